@@ -62,7 +62,7 @@ const lines: Readonly<Record<string, Line>> = {
     'more: see the reports, or --verbose',
   ],
   'titles without room': [terminal, { ...nonconforming, causes: causes(60) }, '      and '],
-  'a long title among many': [terminal, { ...nonconforming, causes: causes(4, { title: long }) }, ' …\n   2. '],
+  'a long title among many': [terminal, { ...nonconforming, causes: causes(5, { title: long }) }, ' …\n   3. '],
   'a cause without an example': [terminal, { ...nonconforming, causes: causes(1, { requirements: [] }) }, cause.title],
   'the entry of a HAR': [terminal, failing({ entry: 'entry 3 of a.har' }), '      entry entry 3 of a.har'],
   'few known failures': [

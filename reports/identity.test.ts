@@ -27,5 +27,9 @@ test('the cost of a run includes how often the same request was served and not s
   expect(effortOf({ ...report, traffic: [{ ...one!, servedSometimes }] })).toContain(
     '; 2 requests were rejected or failed 3 of 5 times, and were served at other times',
   )
+  const only = 'only from 6 requests under way: the 3 such exchanges fail, the 70 others pass'
+  expect(effortOf({ ...report, traffic: [{ ...one!, servedSometimes: { ...servedSometimes, only } }] })).toContain(
+    `, and were served at other times (${only})`,
+  )
   expect(effortOf(report)).not.toContain('times')
 })

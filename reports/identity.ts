@@ -96,7 +96,9 @@ function unsteadinessOf(traffic: NonNullable<Report['traffic']>): string {
   const requests = total((one) => one.requests)
   const were = requests === 1 ? 'was' : 'were'
   const times = `${total(({ unserved }) => unserved)} of ${total(({ attempts }) => attempts)} times`
-  return `; ${counted(requests, 'request')} ${were} rejected or failed ${times}, and ${were} served at other times`
+  const only = all.flatMap((one) => one.only ?? [])
+  const when = only.length === 0 ? '' : ` (${[...new Set(only)].join('; ')})`
+  return `; ${counted(requests, 'request')} ${were} rejected or failed ${times}, and ${were} served at other times${when}`
 }
 
 /** Formats a duration, for example `0.4 s` or `312 s`. */

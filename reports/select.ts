@@ -16,6 +16,11 @@ export function undecided(report: Report): readonly Result[] {
   return resultsEnding(report, 'inconclusive').filter((result) => !isBlocked(result))
 }
 
+/** Groups the inconclusive results that no failure blocks by reason, larger groups first. */
+export function undecidedByReason(report: Report): readonly ReasonGroup[] {
+  return grouped(undecided(report), reasonOf).sort((a, b) => b.results.length - a.results.length)
+}
+
 export function countsOf(results: readonly { readonly verdict: Outcome }[]): Counts {
   const count = (outcome: Outcome) => results.filter(({ verdict }) => verdict === outcome).length
   return Object.fromEntries(outcomes.map((outcome) => [outcome, count(outcome)])) as Counts

@@ -43,6 +43,7 @@ const shows: Readonly<Record<string, readonly Shows[]>> = {
     { path: '/api/usage/token', got: { status: 200, type: 'text/html' } },
     { path: '/v1/messages', body: valid, got: { status: 200, type: 'application/json' } },
   ],
+  'redirects-messages': [{ path: '/v1/messages', body: {}, got: { status: 307 } }],
   'edits-and-variations-absent': [{ path: '/v1/images/edits', body: {}, got: { status: 404 } }],
   'validates-nothing': [
     { path: '/v1/messages', body: 7, got: { status: 200 }, says: /"type":"message"/ },
@@ -132,6 +133,15 @@ const shows: Readonly<Record<string, readonly Shows[]>> = {
       hangs: true,
       got: { isWhole: false },
       says: /message_stop/,
+    },
+  ],
+  'streams-unended': [
+    {
+      path: '/v1/messages',
+      body: { ...valid, stream: true },
+      hangs: true,
+      got: { isWhole: false },
+      says: /(^event: message_start\ndata: .*\n\n){3}/m,
     },
   ],
   'streams-endless': [

@@ -42,6 +42,11 @@ export const badTargets: readonly BadTarget[] = [
   bad('edits-and-variations-absent', 'has no edits and no variations', async (request, forward) =>
     is(request, 'images.edit', 'images.variation') ? json(404, { error: { message: 'Not found' } }) : forward(request),
   ),
+  bad('redirects-messages', 'has messages below another base URL, and redirects there', async (request, forward) =>
+    is(request, 'messages.create', 'messages.stream')
+      ? { ...json(307, {}), headers: { location: 'https://gateway.test/api/v1/messages' } }
+      : forward(request),
+  ),
   bad('validates-nothing', 'accepts every broken rule', async (request, forward) => {
     const answer = await forward(request)
     return isBrokenRule(request, answer) ? forward(acceptedAnyway(request)) : answer
@@ -116,6 +121,14 @@ export const badTargets: readonly BadTarget[] = [
       forward,
       (answer) => isStream(answer) && takesMessages(request),
       (answer) => ({ ...answer, after: 'stays open' }),
+    ),
+  ),
+  bad('streams-unended', 'begins each stream and never goes on', (request, forward) =>
+    altered(
+      request,
+      forward,
+      (answer) => isStream(answer) && takesMessages(request),
+      (answer) => ({ ...answer, body: `${String(answer.body).split('\n\n')[0]}\n\n`, after: 'stays open' }),
     ),
   ),
   bad('streams-endless', 'repeats the first event of a stream without end', (request, forward) =>

@@ -102,6 +102,7 @@ const defects: Readonly<Record<CauseKind, readonly PartialExchange[]>> = {
   'valid-key-rejected': [asked({}, rejected(401, 'authentication_error')), asked({}, accepted, keyElsewhere)],
   'valid-request-rejected': [asked({}, accepted), asked({ temperature: 0.5 }, rejected(400))],
   'operation-absent': [asked({}, rejected(404))],
+  'operation-redirected': [asked({}, rejected(307)), asked({}, rejected(307))],
   'plain-request-rejected': [asked({}, rejected(400))],
   'rule-not-enforced': [asked({}, accepted), asked(invalid, accepted)],
   'rules-not-enforced': [{ temperature: 9 }, { top_p: 9 }, { top_k: -1 }].map((one) => asked(one, accepted)),

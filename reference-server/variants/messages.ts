@@ -154,11 +154,11 @@ const variants: readonly Variant[] = [
     alterations: replies(more.sparseStart, more.singleCharacters),
   },
   {
-    id: 'messages-input-at-once',
-    name: 'sends the whole input of a tool use at its start',
+    id: 'messages-blocks-at-once',
+    name: 'sends each text and the whole input of each tool use at its start, without deltas',
     permittedBy: 'S5',
     areas: ['messages'],
-    alterations: replies(more.inputAtOnce),
+    alterations: replies(more.blocksAtOnce),
   },
 ]
 export default variants

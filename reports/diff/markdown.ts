@@ -71,7 +71,7 @@ function causeList(section: FailureSection): readonly string[] {
 
 function group(kind: ChangeKind, title: string, changes: readonly ResultChange[]): readonly string[] {
   if (changes.length === 0) return []
-  if (kind === 'no-longer-exercised')
+  if (kind === 'no-longer-exercised' || kind === 'changed')
     return [`### ${title} (${changes.length})`, byReason(changes).slice(0, listed).flatMap(reasonLines).join('\n')]
   const more = changes.length - listed
   const lines = changes.slice(0, listed).map((change) => {

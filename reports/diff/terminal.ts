@@ -92,7 +92,11 @@ function group(kind: ChangeKind, changes: readonly ResultChange[]): readonly str
   if (changes.length === 0) return []
   const title = `${titles[kind]} (${changes.length})`
   if (kind === 'no-longer-exercised') return [title, ...byReason(changes).slice(0, listed).flatMap(reasonLines)]
-  return [title, ...changesIn(kind, changes)]
+  if (kind !== 'changed') return [title, ...changesIn(kind, changes)]
+  const groups = byReason(changes)
+  const alone = groups.filter((own) => own.changes.length === 1).flatMap((own) => own.changes)
+  const shared = groups.filter((own) => own.changes.length > 1).slice(0, listed)
+  return [title, ...shared.flatMap(reasonLines), ...changesIn(kind, alone)]
 }
 
 function changesIn(kind: ChangeKind, changes: readonly ResultChange[]): readonly string[] {

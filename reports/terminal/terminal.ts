@@ -16,7 +16,15 @@ import {
 } from '../known.ts'
 import { boundsOf, cutsOf } from '../limits.ts'
 import { nameOf, type Result } from '../result.ts'
-import { blockedByReason, isNothingTested, resultsEnding, undecided, untestedByReason } from '../select.ts'
+import {
+  blockedByReason,
+  isNothingTested,
+  type ReasonGroup,
+  resultsEnding,
+  undecided,
+  undecidedByReason,
+  untestedByReason,
+} from '../select.ts'
 import { tokenCountSummary } from '../token-counts.ts'
 import { upstreamVerdictText } from '../upstream.ts'
 import { inert } from '../workflow-command.ts'
@@ -89,35 +97,61 @@ function nothingLines(report: Report): readonly (readonly string[])[] {
 const mostDetails = 3
 
 /**
- * Lists the problems of the target in at most `most` lines: the titles of all, one line each, and the details of the
- * first ones.
+ * Lists the problems of the target in at most `most` lines: the first one with its details, the titles of the others,
+ * one line each, and the details of the next ones while there is room.
  */
 function problemLines(report: Report, most: number, paint: Paint): readonly string[] {
   const all = targetProblems(report)
   if (all.length === 0) return []
-  const head = paint('bold', report.causes.length > 0 ? 'Causes' : 'Failed')
-  const titles = all.length > mostDetails ? titleLines(all, most - 1) : []
-  const problems = all.slice(0, mostDetails).map(problem)
-  const fitting = howManyFit(problems, most - 1 - titles.length - (titles.length > 0 ? 1 : 0))
-  const details = problems.slice(0, fitting).flat()
+  const isListed = all.length > mostDetails
+  const problems = all.slice(0, mostDetails).map((one, index) => problem(one, isListed ? index + 1 : undefined))
+  const first = problems[0]!
+  const room = most - 1
+  const titles = isListed && first.length < room - 3 ? ['', ...titleLines(all, room - first.length - 1)] : []
+  const isFirstOnly = titles.length > 0 ? 1 : 0
+  const fitting = howManyFit(problems, room - titles.length - isFirstOnly)
+  const others = problems.slice(1, fitting).flat()
   const more = titles.length > 0 ? 0 : problems.length - fitting
   return [
-    head,
+    paint('bold', report.causes.length > 0 ? 'Causes' : 'Failed'),
+    ...(fitting > 0 ? first : []),
     ...titles,
-    ...(titles.length > 0 && details.length > 0 ? [''] : []),
-    ...details,
+    ...(titles.length > 0 && others.length > 0 ? [''] : []),
+    ...others,
     ...(more > 0 ? [`  and ${more} more: see the reports, or --verbose`] : []),
   ]
 }
 
-/** Renders the title of each problem on one line, with its number. */
+/** Renders the titles of all problems but the first, each with its number on one line. */
 function titleLines(all: readonly TargetProblem[], most: number): readonly string[] {
-  const shown = all.length > most ? most - 1 : all.length
-  const lines = all.slice(0, shown).map((one, index) => {
-    const [line = '', ...cut] = wrapped(titleOf(one), width - 7)
-    return `${String(index + 1).padStart(4)}. ${line}${cut.length > 0 ? ' …' : ''}`
-  })
+  const shown = all.length - 1 > most ? most : all.length
+  const titles = all.map(titleOf)
+  const lines = titles.slice(1, shown).map((title, index) => `${numbered(index + 2)}${oneLine(title, titles)}`)
   return all.length > shown ? [...lines, `      and ${all.length - shown} more: see the reports, or --verbose`] : lines
+}
+
+function numbered(number: number): string {
+  return `${String(number).padStart(4)}. `
+}
+
+/** The beginning of a title that is kept if the part that differs from another title comes too late for the line. */
+const keptStart = 30
+
+/** Cuts a title to one line. If another title begins with the same line, the part that differs is kept instead. */
+function oneLine(title: string, all: readonly string[]): string {
+  const columns = width - 8
+  const [line = '', ...cut] = wrapped(title, columns)
+  if (cut.length === 0) return line
+  const alike = all.filter((other) => other !== title && other.startsWith(line))
+  const shared = Math.max(0, ...alike.map((other) => sharedStart(title, other)))
+  const differing = title.slice(title.lastIndexOf(' ', shared) + 1)
+  const [start = ''] = wrapped(title, keptStart)
+  return alike.length === 0 ? `${line} …` : atMost(1, wrapped(`${start} … ${differing}`, columns)).join('')
+}
+
+function sharedStart(one: string, other: string): number {
+  const at = [...one].findIndex((character, index) => character !== other[index])
+  return at < 0 ? one.length : at
 }
 
 function titleOf({ text, results }: TargetProblem): string {
@@ -139,8 +173,9 @@ function howManyFit(problems: readonly (readonly string[])[], room: number): num
 const mostTitleLines = 8
 
 /** Renders one problem: its title, its strongest finding and the command that reproduces it. */
-function problem(one: TargetProblem): readonly string[] {
-  return [...hung('  - ', atMost(mostTitleLines, wrapped(titleOf(one), width - 6))), ...findingLines(one.example)]
+function problem(one: TargetProblem, number?: number): readonly string[] {
+  const lead = number === undefined ? '  - ' : numbered(number)
+  return [...hung(lead, atMost(mostTitleLines, wrapped(titleOf(one), width - 6))), ...findingLines(one.example)]
 }
 
 function findingLines(example: TargetProblem['example']): readonly string[] {
@@ -164,10 +199,7 @@ function notesOn(report: Report): readonly string[] {
   return [
     ...note(`▲ ${counted(warned.length, 'result')} warned`, warned.map(nameOf)),
     ...replayLines(warned),
-    ...note(
-      `? ${counted(open.length, 'result')} could not be decided`,
-      open.map((one) => `${nameOf(one)}: ${one.reason}`),
-    ),
+    ...note(`? ${counted(open.length, 'result')} could not be decided`, undecidedByReason(report).map(groupInWords)),
     ...note(`– ${counted(blocked, 'result')} blocked`, blocked === 0 ? [] : ['see the causes']),
     ...note(
       `– ${counted(untestedCount, 'result')} not tested`,
@@ -180,6 +212,11 @@ function notesOn(report: Report): readonly string[] {
     ...limitLines(report),
     ...notInEditionNote(report),
   ]
+}
+
+function groupInWords({ reason, results }: ReasonGroup): string {
+  const [first, ...others] = results
+  return others.length === 0 ? `${nameOf(first!)}: ${first!.reason}` : `${results.length} results: ${reason}`
 }
 
 /** Renders the command that repeats the first of some results. The complete report has those of the others. */

@@ -73,6 +73,13 @@ const ofOneMistake: readonly OneMistake[] = [
   ],
   ['html-for-unknown', 'reply-of-another-kind-html', 7, /^Returned an HTML page; expected .*/, 35],
   [
+    'redirects-messages',
+    'operation-redirected-307',
+    2,
+    /^Redirected the plain request.* \(307\); expected 2xx \[messages.create, messages.stream\]$/,
+    undefined,
+  ],
+  [
     'edits-and-variations-absent',
     'operation-absent-404',
     2,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Answer, Behaviour, TargetRequest } from '../bad-targets/in-front.ts'
 import { unsteady } from '../bad-targets/not-the-same-twice.ts'
-import { jsonOf } from '../bad-targets/operation-of.ts'
+import { isMalformed, jsonOf } from '../bad-targets/operation-of.ts'
+import { acceptedAnyway } from '../bad-targets/plain-requests.ts'
 import { judged } from '../judged-run.ts'
 
 function rejected(status: number, message: string): Answer {
@@ -53,6 +54,19 @@ describe('a rejection is held against what was rejected each time, and nowhere a
       request.body.length > 8192 ? rejected(413, 'The body is too large.') : forward(request)
     const { results } = await judged(['messages'], limited)
     expect(failures(results)).toEqual([])
+  })
+
+  test('whoever accepts most violations uses up the budget, and each other status is decided within it', async () => {
+    const careless: Behaviour = async (request, forward) => {
+      const answer = await forward(request)
+      if (answer.status < 400) return answer
+      if (answer.status === 401) return rejected(403, 'No access.')
+      return isMalformed(request.body) ? rejected(500, 'Unexpected end.') : forward(acceptedAnyway(request))
+    }
+    const { results, limits } = await judged(['messages', 'content-generation'], careless)
+    expect(limits.join()).toContain('accepted model calls')
+    expect(results.filter((result) => result.startsWith('inconclusive'))).toEqual([])
+    expect(results).toContain('fail messages.key-missing-rejected')
   })
 
   test('a form of JSON Schema that is rejected is named', async () => {

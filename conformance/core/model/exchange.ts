@@ -99,6 +99,8 @@ export interface Exchange {
   readonly startedAt: number
   /** Milliseconds from the request's first byte to the end of the exchange. */
   readonly durationMs: number
+  /** The number of its connection. Exchanges of a run with the same number shared one; absent if it was not recorded. */
+  readonly connection?: number
   readonly request: RecordedRequest
   /** The target's names of models, by the labels that stand for them in the request; absent if it has none. */
   readonly models?: Readonly<Record<string, string>>

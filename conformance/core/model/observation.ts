@@ -117,6 +117,11 @@ export function isSuccess(status: number | undefined): boolean {
   return status !== undefined && status >= 200 && status < 300
 }
 
+/** Returns whether a status is 3xx. */
+export function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400
+}
+
 /**
  * Returns whether the request has the key. If the headers were not captured, only a success proves it: a rejected
  * request may have lacked anything, including the key.

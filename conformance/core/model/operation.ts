@@ -93,6 +93,8 @@ export interface Operation {
   readonly denies?: (status: number, json: unknown) => boolean
   /** Returns whether a reply shows that it belongs to another request (interpretation G17). */
   readonly isReplyToAnother?: (seen: Observation) => boolean
+  /** The member of a reply that states the reason of its end; absent if there is none. */
+  readonly endMember?: string
   /** Reads the token counts of its replies; absent if they have none. */
   readonly tokens?: TokenReader
 }

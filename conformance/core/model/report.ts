@@ -383,5 +383,11 @@ export interface Traffic {
    * The requests that were not served on some attempts, and answered on others: how many they are, how often they were
    * not served, and how often they were sent. Absent if there were none.
    */
-  readonly servedSometimes?: { readonly requests: number; readonly unserved: number; readonly attempts: number }
+  readonly servedSometimes?: {
+    readonly requests: number
+    readonly unserved: number
+    readonly attempts: number
+    /** The circumstance in which they were not served, in words; absent if none is known. */
+    readonly only?: string
+  }
 }

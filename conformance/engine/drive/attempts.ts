@@ -111,9 +111,9 @@ function isWorthAnother(run: Run, answered: Answered, intent: Intent): boolean {
   return (isTrouble(answered) || isErrored(run, answered, intent)) && answered.ended !== 'too-large'
 }
 
-/** Returns whether the target failed. A status such as 302 is an answer and calls for no control request. */
+/** Returns whether the target failed. A status such as 408 is an answer and calls for no control request. */
 function isServerTrouble({ head }: Answered): boolean {
-  return head === null || head.status < 300 || head.status >= 500
+  return head === null || head.status < 400 || head.status >= 500
 }
 
 const troubles: readonly ResponseClass[] = ['busy', 'failed', 'strange']

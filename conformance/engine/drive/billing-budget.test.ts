@@ -89,6 +89,17 @@ test('half of the extra budget is kept for later requests until it is released',
   ;(await reserve(budget, 3, 'violation')).commit(calls(3))
 })
 
+test('a part of the extra budget is kept for later requests, at most half of it', async () => {
+  const budget = newBillingBudget(calls(10))
+  const release = budget.keep(calls(2))
+  ;(await reserve(budget, 8, 'violation')).commit(calls(8))
+  expect(await budget.reserve(calls(1), 'violation')).toEqual({ stopReason: 'max-billed' })
+  release()
+  budget.keep(calls(2))
+  ;(await reserve(budget, 1, 'violation')).commit(calls(1))
+  expect(await budget.reserve(calls(1), 'violation')).toEqual({ stopReason: 'max-billed' })
+})
+
 test('what rejected planned requests leave while half is kept becomes available when it is released', async () => {
   const budget = newBillingBudget(calls(4), calls(4))
   const release = budget.keepHalf()

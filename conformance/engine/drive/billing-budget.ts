@@ -36,6 +36,8 @@ export interface BillingBudget {
    * meanwhile become available then.
    */
   keepHalf(): () => void
+  /** Keeps this much of the extra budget, or half of it if that is less, until the returned function is called. */
+  keep(cost: Cost): () => void
   readonly spent: Cost
   readonly limit: Cost
 }
@@ -121,6 +123,15 @@ export function newBillingBudget(limit: Cost = endless, planned: Cost = nothing)
         extra.kept = nothing
         isHalfKept = false
         takeUp()
+      }
+    },
+    keep(cost) {
+      const room = difference(extra.limit, extra.spent)
+      const most = (of: keyof Cost): number => Math.min(cost[of], Math.floor(room[of] / 2))
+      extra.kept = { calls: most('calls'), images: most('images') }
+      return () => {
+        extra.kept = nothing
+        serve()
       }
     },
     get spent() {

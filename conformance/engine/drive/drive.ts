@@ -15,7 +15,7 @@ import { minimiseRejections } from './minimise-rejections.ts'
 import { newAdjusting, newRun, type PhaseOptions } from './new-run.ts'
 import { sendOnAccepted, type ViolationsOn } from './on-accepted.ts'
 import type { RunPhase } from './phase.ts'
-import { proveFailures } from './proofs.ts'
+import { costOfProofs, proveFailures } from './proofs.ts'
 import { cutOff, remaining } from './remainder.ts'
 import type { RejectedRequest, Remainder, Run, Send, Unsent } from './run-types.ts'
 import { newScheduler, type Scheduler } from './scheduler.ts'
@@ -282,6 +282,7 @@ async function settle(driving: Driving, left: readonly Remainder[]): Promise<Set
   const { run, options, language, violations } = driving
   violations.settle()
   await secondPass(run, remaining(left, 'troubled'))
+  const release = run.spending.billing.keep(costOfProofs(run))
   const rejected = await rejectedStill(run, left)
   if (rejected.length > 0) options.onPhase?.('minimising')
   await minimiseRejections(run, language, rejected)
@@ -290,6 +291,7 @@ async function settle(driving: Driving, left: readonly Remainder[]): Promise<Set
   await secondPass(run, remaining([...replaced, ...late], 'troubled'))
   const followed = await sendFollowUps(run, options.followUps?.() ?? [])
   await secondPass(run, remaining(followed, 'troubled'))
+  release()
   const proven = await proveFailures(run)
   const shrinking = { ...usualShrinking, ...options.shrinking }
   const shrunk = await shrinkAll(run, language, shrinking, () => options.onPhase?.('minimising'))

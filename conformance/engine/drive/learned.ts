@@ -156,8 +156,8 @@ function noteFailing({ failing }: State, { exchange: { response }, isSettled }: 
   else if (isSettled) failing.set(id, (failing.get(id) ?? 0) + 1)
 }
 
-/** The most unending streams of one operation that are read. Each takes as long as an exchange may. */
-const mostUnended = 2
+/** The unending streams of one operation that show that it ends none. Each takes as long as an exchange may. */
+const mostUnended = 3
 
 /** The most final server errors of one operation while no operation answers with anything else. */
 const mostFailing = 12

@@ -1,5 +1,5 @@
 import type { RecordedRequest } from '../../core/model/exchange.ts'
-import type { Operation } from '../../core/model/operation.ts'
+import type { Cost, Operation } from '../../core/model/operation.ts'
 import { attemptOf } from '../../core/model/why.ts'
 import { seedFor } from '../plan/values/seed.ts'
 import { sendControl, servedNear } from './control-requests.ts'
@@ -10,6 +10,12 @@ import { takeOne } from './spending.ts'
 
 /** The attempts in a row of a failed request: with three replicas in turn, each gets one. */
 const inRow = 3
+
+/** The accepted requests in a row beside which failures are sent again. */
+const servedInRow = 2
+
+/** The rows of failures of each operation that a part of the budget is kept for. */
+const rowsKept = 2
 
 /** The most requests that one pair of control requests is compared with. */
 const mostInRow = 16
@@ -32,6 +38,16 @@ export async function proveFailures(run: Run): Promise<Proven> {
         unsent.push(...(await sendRows(run, { operation, failed: exchanges.slice(at, at + mostInRow), turn })))
     if (run.scheduler.started === before) return { open: left, unsent }
   }
+}
+
+/**
+ * Returns the cost of the accepted requests beside which a few rows of failures of each operation are sent again. The
+ * failures themselves cost nothing, so a target that accepts whatever it is sent must not use this up before them.
+ */
+export function costOfProofs({ operations, learned }: Run): Cost {
+  const serving = operations.filter(({ id }) => learned.baseOf(id) !== undefined)
+  const accepted = serving.length * rowsKept * servedInRow
+  return { calls: accepted, images: accepted }
 }
 
 /** The outcome of sending failures again. */
@@ -96,7 +112,8 @@ async function sendServed(run: Run, operation: Operation): Promise<void> {
   const base = servedNear(run, operation)
   const own = base && run.operations.find((one) => one.matches(base))
   if (base === undefined || own === undefined) return
-  for (let count = 0; count < 2; count += 1) if (takeOne(run.spending.left, 'proofs')) await sendControl(run, own, base)
+  for (let count = 0; count < servedInRow; count += 1)
+    if (takeOne(run.spending.left, 'proofs')) await sendControl(run, own, base)
 }
 
 async function sendAgain(run: Run, { exchange, request, sentAs }: Failed): Promise<readonly Unsent[]> {

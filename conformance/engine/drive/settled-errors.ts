@@ -1,7 +1,11 @@
-import type { Exchange } from '../../core/model/exchange.ts'
+import { type Exchange, header } from '../../core/model/exchange.ts'
+import { isRedirect } from '../../core/model/observation.ts'
 import { askedToWait } from './backoff.ts'
 
-/** A server error that is a final answer: every attempt of some request got it immediately and word for word. */
+/**
+ * A server error, or a redirect, that is a final answer: every attempt of some request got it immediately and word for
+ * word.
+ */
 export interface SettledError {
   readonly status: number
   /** The beginning of its body. */
@@ -71,8 +75,11 @@ export function bodyExcerpt({ response }: Exchange): string {
  */
 function keyOf(exchange: Exchange): string | undefined {
   const { response, durationMs, ended } = exchange
-  if (response === null || response.status < 500 || response.status === tooBusy) return undefined
+  if (response === null || response.status === tooBusy) return undefined
+  const location = isRedirect(response.status) ? header(response.headers, 'location') : undefined
+  if (response.status < 500 && location === undefined) return undefined
   if (ended !== 'complete' || durationMs > atOnce || askedToWait(response) !== undefined) return undefined
+  if (location !== undefined) return `${response.status} ${location}`
   const words = bodyExcerpt(exchange).split(/[^\p{L}\p{N}_-]+/u)
   const alike = words.filter((word) => word !== '' && !/\p{N}/u.test(word))
   return alike.length === 0 ? undefined : `${response.status} ${alike.join(' ')}`

@@ -1,9 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import type { Credential } from '../../core/model/credential.ts'
+import { header } from '../../core/model/exchange.ts'
 import type { Feature } from '../../core/model/feature.ts'
-import { isPlainlyValid, type Observation, type ResponseClass } from '../../core/model/observation.ts'
+import { isPlainlyValid, isRedirect, type Observation, type ResponseClass } from '../../core/model/observation.ts'
 import type { UnmatchedExchange } from '../../core/model/unmatched-exchange.ts'
 import type { Endpoint } from '../../core/model/vocabulary.ts'
+import type { Redirection } from '../../core/text/redirect.ts'
 import { foreignDialect } from './read/dialect.ts'
 import { cutByLength, type Malformed, malformedIn } from './read/malformed.ts'
 import { hasOneOf, isChoiceBroken } from './read/recognition.ts'
@@ -56,6 +58,8 @@ export interface ExchangeFact {
   readonly shows?: readonly string[]
   /** The number of requests that arrived behind the gateway; present for an exchange of the experiment. */
   readonly arrived?: number
+  /** The goal of a redirect. */
+  readonly redirect?: Redirection
   /** The target's message when it rejected the request, on one line. */
   readonly said?: string
 }
@@ -86,11 +90,17 @@ export function exchangeFact(seen: Observation, features: readonly Feature[] = [
     form: formOf(seen, status),
     requestBytes: exchange.request.body.length,
     malformed,
+    ...redirectIn(seen),
     dialect,
     said,
     ...featureFacts(seen, features),
     ...(exchange.behind === undefined ? {} : { arrived: exchange.behind.received.length }),
   }
+}
+
+function redirectIn({ status = 0, exchange }: Observation): Pick<ExchangeFact, 'redirect'> {
+  const location = header(exchange.response?.headers ?? [], 'location')
+  return isRedirect(status) && location !== undefined ? { redirect: { location, path: exchange.request.path } } : {}
 }
 
 /** Returns the features of an exchange. A request that violates something asks only for those of rejections. */

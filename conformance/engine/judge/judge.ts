@@ -31,10 +31,11 @@ import { unmatchedExchange } from './read/unmatched-exchange.ts'
 import { startRejectionEvaluator } from './rejection-evaluator.ts'
 import type { Ruling } from './ruling.ts'
 import { startTally } from './tally.ts'
+import type { Happening } from './transcript/circumstances.ts'
 import { addDecidingRequests } from './transcript/deciding.ts'
 import { type AcceptanceIndex, acceptancesOf } from './transcript/dependence.ts'
 import { ruleByTranscript } from './transcript/rule-by-transcript.ts'
-import { addShared } from './transcript/shared.ts'
+import { findShared, type SharedFinder } from './transcript/shared.ts'
 import { type SharedFacts, type Trace, traceOf } from './transcript/trace.ts'
 import { type Attempts, readTranscript, type Transcript } from './transcript/transcript.ts'
 import { startUnservedEvaluator } from './unserved-evaluator.ts'
@@ -64,6 +65,8 @@ export interface Judge {
   facts(): readonly ExchangeFact[]
   /** Returns how many exchanges of recorded traffic repeat the request of another. */
   repeated(): RepeatedExchanges
+  /** Returns the circumstance in which valid requests of an operation are not served that are served at other times. */
+  unservedOnly: SharedFinder['unservedOnly']
   /** Returns how many exchanges were matched to an operation. */
   recognised(): number
 }
@@ -72,6 +75,7 @@ export interface Judge {
 export function startJudge(catalogue: Catalogue): Judge {
   const known = startKnownExchanges()
   const traces: Trace[] = []
+  const left: Happening[] = []
   const facts: ExchangeFact[] = []
   const evaluators = catalogue.requirements.flatMap((requirement) => evaluatorsFor(requirement, known))
   const ofOperation = byOperation(evaluators.filter(({ requirement }) => requirement.behind !== true))
@@ -95,7 +99,10 @@ export function startJudge(catalogue: Catalogue): Judge {
   return {
     see: (exchange) => {
       // An exchange that the suite itself cancelled shows nothing about the target, except behind it.
-      if (exchange.ended === 'cancelled' && exchange.behind === undefined) return undefined
+      if (exchange.ended === 'cancelled' && exchange.behind === undefined) {
+        if (exchange.response !== null) left.push(leftBy(exchange, catalogue))
+        return undefined
+      }
       known.note(exchange)
       const seen = observe(catalogue.operations, exchange)
       if (exchange.behind !== undefined) {
@@ -116,18 +123,25 @@ export function startJudge(catalogue: Catalogue): Judge {
     conclude: (run) => {
       const transcript = readTranscript([...traces].sort(byExchange))
       const withDeciding = addDecidingRequests(transcript, acceptances, known)
-      const withShared = addShared(traces)
+      const shared = findShared(traces, left)
       // Requirements behind the gateway have no place in the report of a run without the experiment.
       const asked = evaluators.filter(({ requirement }) => isPlayed || requirement.behind !== true)
       return asked.map((evaluator) =>
-        withShared(withDeciding(gaps.withGaps(evaluator.rule(transcript, acceptances, run)))),
+        shared.add(withDeciding(gaps.withGaps(evaluator.rule(transcript, acceptances, run)))),
       )
     },
     retry: (...exchanges) => retry(catalogue, acceptances, traces, exchanges),
     facts: () => facts,
     repeated: known.repeated,
+    unservedOnly: (operation) => findShared(traces, left).unservedOnly(operation),
     recognised: () => traces.length,
   }
+}
+
+/** Returns an exchange whose client went away, as a circumstance of later ones. */
+function leftBy({ id, startedAt, durationMs, connection, request }: Exchange, { operations }: Catalogue): Happening {
+  const operation = operations.find((one) => one.matches(request))?.id
+  return { exchange: id, operation, startedAt, endedAt: startedAt + durationMs, connection, outcome: 'left' }
 }
 
 /** Gathers evidence for one requirement on one operation. */

@@ -2,6 +2,7 @@ import type { Sign } from '../../core/model/client-effect.ts'
 import type { Finding } from '../../core/model/finding.ts'
 import type { Requirement } from '../../core/model/requirement.ts'
 import type { Endpoint, Verdict } from '../../core/model/vocabulary.ts'
+import type { LaterItems } from './transcript/later-items.ts'
 import type { SharedByFailing } from './transcript/shared.ts'
 
 /** A finding and the exchange that shows it. */
@@ -26,6 +27,8 @@ export interface Ruling {
   readonly violatingCases?: ReadonlySet<string>
   /** The places of all violations in replies; absent if it is not judged by single replies. */
   readonly signs?: readonly Sign[]
+  /** The list of replies that fails only in items after the first; absent if there is none. */
+  readonly laterItems?: LaterItems | undefined
   /** The ids of the exchanges of a run on which it passed. */
   readonly passingExchanges?: ReadonlySet<string>
   /** The properties that its failing requests share, and no passing one has. */

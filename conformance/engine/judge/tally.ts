@@ -6,6 +6,7 @@ import { brief } from './brief.ts'
 import type { KnownExchanges } from './known-exchanges.ts'
 import { findingsKept, type LocatedFinding, type Ruling } from './ruling.ts'
 import { addSigns, type Signs } from './signs.ts'
+import { startItems } from './transcript/later-items.ts'
 
 /** Adds up the findings on one requirement over a run. Keeps the same findings whatever their order. */
 export interface Tally {
@@ -29,6 +30,7 @@ export function startTally(known: KnownExchanges): Tally {
   const signs: Signs = new Map()
   let exchanges = 0
   let example: string | undefined
+  const items = startItems()
   return {
     judged: (passing) => {
       exchanges += 1
@@ -39,7 +41,10 @@ export function startTally(known: KnownExchanges): Tally {
       if (finding.doubt !== true) violating.add(finding.exchange)
       ;(finding.doubt === true ? doubts : violations).keep(finding)
     },
-    sign: (findings, seen) => addSigns(signs, findings, seen),
+    sign: (findings, seen) => {
+      addSigns(signs, findings, seen)
+      items.add(findings)
+    },
     addError: (exchange, error) => errors.keep({ exchange, message: `the check itself failed: ${reasonOf(error)}` }),
     ruling: (requirement, operation) => ({
       requirement,
@@ -51,6 +56,7 @@ export function startTally(known: KnownExchanges): Tally {
       passingExchanges: passed,
       violatingCases: new Set([...violating].flatMap((exchange) => [caseOf(exchange), originOf(exchange)])),
       example,
+      laterItems: items.later(),
       signs: [...signs.values()],
       findings: [...errors.kept(), ...violations.kept(), ...doubts.kept()].slice(0, findingsKept),
       findingsTotal: errors.total() + violations.total() + doubts.total(),

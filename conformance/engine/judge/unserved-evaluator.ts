@@ -4,6 +4,7 @@ import { checkExchange } from './check-exchange.ts'
 import type { KnownExchanges } from './known-exchanges.ts'
 import { findingsKept, type LocatedFinding, type Ruling } from './ruling.ts'
 import { startTally } from './tally.ts'
+import { neverServedInWords } from './transcript/rejection.ts'
 import type { Trace } from './transcript/trace.ts'
 import type { Transcript } from './transcript/transcript.ts'
 import { withUnproven } from './transcript/unproven.ts'
@@ -77,9 +78,6 @@ function isBroken(requirement: Requirement, { trace }: Doubted, transcript: Tran
 }
 
 function violationsOf({ trace, alone }: Doubted, transcript: Transcript): readonly LocatedFinding[] {
-  const { length } = transcript.attemptsOf(trace.identity)
-  return alone.findings.map(({ doubt: _doubt, ...finding }) => ({
-    ...finding,
-    message: `${finding.message} (on each of ${length} attempts)`,
-  }))
+  const message = neverServedInWords(transcript.attemptsOf(trace.identity))
+  return alone.findings.map(({ doubt: _doubt, ...finding }) => ({ ...finding, message }))
 }

@@ -40,6 +40,9 @@ export interface Conclusion extends Omit<RunContext, 'evidence' | 'commands' | '
   readonly gap: string | undefined
 }
 
+/** A judge that has seen all exchanges. */
+type Concluding = Pick<Judge, 'conclude' | 'facts' | 'repeated'> & Partial<Pick<Judge, 'unservedOnly'>>
+
 /** A report and its sources. */
 export interface Concluded {
   readonly report: Report
@@ -48,7 +51,7 @@ export interface Concluded {
 }
 
 /** Makes the report of a judge. Reads back only the exchanges of findings and examples, one by one. */
-export function conclude(judge: Pick<Judge, 'conclude' | 'facts' | 'repeated'>, conclusion: Conclusion): Concluded {
+export function conclude(judge: Concluding, conclusion: Conclusion): Concluded {
   const { catalogue, coverage, halted, gap, read, about, commands, traffic, redact, ...rest } = conclusion
   const asked = halted === null ? judge : startJudge(catalogue)
   const rulings = asked
@@ -63,7 +66,7 @@ export function conclude(judge: Pick<Judge, 'conclude' | 'facts' | 'repeated'>, 
     specification,
     ...(catalogue.edition === undefined ? {} : { edition: catalogue.edition }),
     isHalted: halted !== null,
-    ...(halted === null && traffic !== undefined ? { traffic } : {}),
+    ...(halted === null && traffic !== undefined ? { traffic: withCircumstances(traffic, asked) } : {}),
     attempts,
     ...readShownExchanges(rulings, rest.shrunk, { read, about, commands, attempts, isRecorded: rest.source === 'har' }),
   }
@@ -80,6 +83,15 @@ export function conclude(judge: Pick<Judge, 'conclude' | 'facts' | 'repeated'>, 
   }
   if (halted !== null) return { report: inconclusive(summed, halted), rulings, facts }
   return { report: gap === undefined ? summed : withGap(summed, gap), rulings, facts }
+}
+
+/** Adds the circumstance in which the requests that were served at other times were not. */
+function withCircumstances<Figures extends Pick<Report, 'traffic'>>(figures: Figures, judge: Concluding): Figures {
+  const traffic = figures.traffic?.map((one) => {
+    const servedSometimes = judge.unservedOnly?.(one.endpoint)
+    return servedSometimes === undefined ? one : { ...one, servedSometimes }
+  })
+  return traffic === undefined ? figures : { ...figures, traffic }
 }
 
 /** Tells the exchanges of recorded traffic that repeat another. Their findings are told once. */

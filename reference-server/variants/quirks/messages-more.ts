@@ -127,22 +127,32 @@ export const singleCharacters = inEachEvent<MessageStreamEvent>((one) => {
   )
 })
 
-/** Sends the whole input of a tool in `content_block_start`, without deltas. */
-export const inputAtOnce = inStreams<MessageStreamEvent>((events) => {
+/** Sends each text, and the whole input of each tool, in `content_block_start`, without deltas. */
+export const blocksAtOnce = inStreams<MessageStreamEvent>((events) => {
   const pieces = new Map<number, string>()
   for (const { data } of events) {
-    if (data.type !== 'content_block_delta' || data.delta.type !== 'input_json_delta') continue
-    pieces.set(data.index, (pieces.get(data.index) ?? '') + data.delta.partial_json)
+    const piece = pieceIn(data)
+    if (piece !== undefined) pieces.set(piece.index, (pieces.get(piece.index) ?? '') + piece.text)
   }
   return events.flatMap((one) => atOnce(one, pieces))
 })
 
 function atOnce(one: SentEvent<MessageStreamEvent>, pieces: ReadonlyMap<number, string>): readonly ReplyEvent[] {
   const { data } = one
-  if (data.type === 'content_block_delta' && data.delta.type === 'input_json_delta') return []
-  if (data.type !== 'content_block_start' || data.content_block.type !== 'tool_use') return [one]
-  const input = membersOf(JSON.parse(pieces.get(data.index) || '{}'))
-  return [event(data.type, { index: data.index, content_block: { ...data.content_block, input } })]
+  if (pieceIn(data) !== undefined) return []
+  if (data.type !== 'content_block_start') return [one]
+  const { index, content_block: block } = data
+  const whole = pieces.get(index) ?? ''
+  if (block.type === 'text') return [event(data.type, { index, content_block: { ...block, text: whole } })]
+  if (block.type !== 'tool_use') return [one]
+  return [event(data.type, { index, content_block: { ...block, input: membersOf(JSON.parse(whole || '{}')) } })]
+}
+
+function pieceIn(data: MessageStreamEvent): { readonly index: number; readonly text: string } | undefined {
+  if (data.type !== 'content_block_delta') return undefined
+  const { index, delta } = data
+  if (delta.type === 'text_delta') return { index, text: delta.text }
+  return delta.type === 'input_json_delta' ? { index, text: delta.partial_json } : undefined
 }
 
 /** Sends a minimal start: no content, null for the counts, and a stop reason of null next to the message too. */

@@ -19,6 +19,7 @@ export interface Explanation {
  * - A result for which all deciding requests were rejected is blocked by the failures that minimising them named.
  * - A result for which they got invalid replies is blocked by the requirements that those violate.
  * - A result that presupposes a requirement is blocked by its failure, even if the run does not aim at the result.
+ * - An untested result of an operation whose plain request is not served is blocked by that, or by what blocks that.
  * - A result that a target without defects would not show either (`isOwed`) is blocked by nothing.
  * - If several failures of the same replies may be the reason, that is not certain, and none is named in reports.
  *
@@ -45,8 +46,26 @@ export function explanations(
       const { ids, isCertain } = explanationOf(ruling, context, isOwed)
       if (ids.length > 0) found.set(ruling, { ids: ids.slice(0, mostNamed), isCertain })
     }
+    for (const [ruling, why] of behindPlain(own, found, isOwed)) found.set(ruling, why)
   }
   return found
+}
+
+/**
+ * Returns what leaves the rest of an operation untested if its plain request is not served: the same, or that. For
+ * example, a run sends no further requests to an operation whose streams never end.
+ */
+function behindPlain(own: readonly Ruling[], found: ReadonlyMap<Ruling, Explanation>, isOwed: Owed) {
+  const plain = own.find(({ requirement }) => isOfPlain(requirement))
+  if (plain === undefined) return []
+  const why = plain.verdict === 'fail' ? { ids: [plain.requirement.id], isCertain: true } : found.get(plain)
+  if (why?.isCertain !== true || own.some(isServed)) return []
+  const left = own.filter((one) => one.verdict === 'untested' && !found.has(one) && isOwed(one) === true)
+  return left.map((ruling) => [ruling, why] as const)
+}
+
+function isServed({ verdict, requirement }: Ruling): boolean {
+  return verdict === 'pass' && requirement.kind === 'acceptance'
 }
 
 /**
@@ -283,11 +302,11 @@ function isElsewhere({ leafPlaces }: Requirement, open: Requirement): boolean {
 }
 
 /**
- * Returns the failures that leave no rejection to judge: the accepted violations if nothing was rejected, and what is
- * wrong with the bodies of rejections.
+ * Returns the failures that leave no rejection to judge: the accepted violations if nothing was rejected, what is wrong
+ * with the bodies of rejections, and a plain request without an answer of the operation, such as a redirect.
  */
 function ofMissingRejections(open: Requirement, context: Context): Explanation {
-  const { failures, isRejecting } = context
+  const { failures, isRejecting, accepted: served } = context
   const accepted = failures.filter(({ ruling: { requirement } }) => requirement.kind === 'rejection')
   const own = accepted.filter(({ ruling: { requirement } }) => requirement.id === open.ofRejections)
   if (own.length > 0) return { ids: idsOf(own), isCertain: true }
@@ -297,7 +316,10 @@ function ofMissingRejections(open: Requirement, context: Context): Explanation {
   )
   // A key that is denied in the form of the specification may leave no other rejection.
   const isDenying = failures.some(({ ruling: { requirement } }) => requirement.explainsDenials === true)
-  return bodies.length > 0 && !isDenying ? oneOf(bodies) : possibly(open, [], context)
+  if (bodies.length > 0 && !isDenying) return oneOf(bodies)
+  const stopping = failures.filter(({ ruling: { requirement } }) => isOfPlain(requirement))
+  const isStopped = stopping.length > 0 && served.size === 0 && !isRejecting && !isDenying
+  return isStopped ? { ids: idsOf(stopping), isCertain: true } : possibly(open, [], context)
 }
 
 /**
@@ -331,10 +353,13 @@ function explains({ ruling: failing, violating }: Failure, open: Ruling, { accep
   const { requirement } = failing
   const { findings } = open
   if (requirement.explainsDenials === true && findings.every(isDenied)) return true
-  const isPlain = requirement.kind === 'acceptance' && requirement.speaksOf === 'plain'
-  if (isPlain && accepted.size === 0 && findings.every(isLikeOneOf(failing))) return true
+  if (isOfPlain(requirement) && accepted.size === 0 && findings.every(isLikeOneOf(failing))) return true
   if (isOfErrorBodies(requirement) && !isOfErrorBodies(open.requirement)) return false
   return findings.some((finding) => violating.has(requestOf(finding)))
+}
+
+function isOfPlain(requirement: Requirement): boolean {
+  return requirement.kind === 'acceptance' && requirement.speaksOf === 'plain'
 }
 
 /** Returns whether a requirement is about the bodies of rejections. Whatever they say, a valid request was rejected. */

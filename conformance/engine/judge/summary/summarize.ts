@@ -133,10 +133,16 @@ function operationResult(ruling: Ruling, explanation: Explanation | undefined, c
     example,
     findings: findings.map((finding, index) => ({
       ...reportedFinding(finding, requirement, context),
-      ...(index === 0 ? { shared: ruling.shared?.text, closest: ruling.shared?.closest } : {}),
+      ...(index === 0 ? { shared: sharedInWords(ruling.shared), closest: ruling.shared?.closest } : {}),
     })),
     findingsTotal,
   }
+}
+
+/** Returns the common ground of failing requests, and what the commands of the finding send of it. */
+function sharedInWords(shared: Ruling['shared']): string | undefined {
+  if (shared?.circumstance === undefined) return shared?.text
+  return `${shared.text}; \`--replay\` also sends the other requests that this takes, and curl does not`
 }
 
 function reportedFinding(finding: LocatedFinding, { id }: Requirement, context: RunContext): ReportedFinding {

@@ -5,7 +5,7 @@ import type { Observation } from '../../../core/model/observation.ts'
  * The outcome of a request (interpretations G10, G11):
  *
  * - `answered`: a definite answer: the target accepted or rejected the request, or denied the key
- * - `failed`: a 500 or another 5xx that does not mean "not now"
+ * - `failed`: a 500 or another 5xx that does not mean "not now", or a redirect, which no client follows
  * - `overloaded`: 502, 503, 504 or 529: the target, or a proxy before it, cannot serve the request now
  * - `broken`: no response, or one that broke off
  * - `busy`: other responses that decide nothing: 408, 425, 429, an error within a stream, a reply that is too large, or
@@ -14,7 +14,7 @@ import type { Observation } from '../../../core/model/observation.ts'
 export type Fate = 'answered' | 'failed' | 'overloaded' | 'broken' | 'busy'
 
 export function fateOf({ responseClass, status, exchange }: Observation): Fate {
-  if (responseClass === 'failed') return 'failed'
+  if (responseClass === 'failed' || responseClass === 'strange') return 'failed'
   if (responseClass === 'errored') return 'busy'
   if (responseClass !== 'busy') return 'answered'
   if (status !== undefined && status >= 500) return 'overloaded'

@@ -1,4 +1,5 @@
 import { answerInWords } from '../../../core/model/answer-in-words.ts'
+import { isRedirect } from '../../../core/model/observation.ts'
 import type { RejectionRequirement } from '../../../core/model/requirement.ts'
 import type { InvalidRequest } from '../invalid-request-in-words.ts'
 import type { LocatedFinding } from '../ruling.ts'
@@ -110,7 +111,7 @@ function isTheSameNoRejection(attempts: readonly Trace[], isLimiting: boolean): 
   const [{ status = 0 } = {}, ...others] = attempts
   if (others.some((other) => other.status !== status)) return false
   if (status === 429) return attempts.length > 2 && !isLimiting
-  return [402, 408, 425].includes(status) || (status >= 300 && status < 400)
+  return [402, 408, 425].includes(status) || isRedirect(status)
 }
 
 /**

@@ -7,7 +7,8 @@ export interface Repetitions {
   /**
    * Returns whether attempts of one request that all fail show the target rather than chance: several, two of them in a
    * row, and between the first and the last an accepted request of the operation. A target that serves some requests
-   * only when they are sent again needs more attempts. Recorded traffic cannot be sent again, so it counts as it is.
+   * only when they are sent again needs more attempts, and an operation that never ends a response fewer. Recorded
+   * traffic cannot be sent again, so it counts as it is.
    */
   isShownAgain(attempts: readonly Trace[]): boolean
 }
@@ -28,15 +29,19 @@ export function findRepetitions(traces: readonly Trace[]): Repetitions {
     return acceptingAreas.has(area) ? (servedIn.get(area) ?? []) : undefined
   }
   const needs = attemptsNeeded(inOrder)
+  const isOftenEnough = (attempts: readonly Trace[]): boolean =>
+    attempts.length >= needs(attempts[0]!) && attempts.some((one) => inRow.has(one))
   return {
     isShownAgain: (attempts) => {
       const [first] = attempts
       if (first === undefined || !attempts.every(isOfRun)) return true
-      if (attempts.length < needs(first) || !attempts.some((one) => inRow.has(one))) return false
+      const isHanging = attempts.every(({ isTimedOut }) => isTimedOut) && !accepting.has(first.operation)
+      if (isHanging ? attempts.length < needed.hanging : !isOftenEnough(attempts)) return false
       const times = attempts.map(({ startedAt }) => startedAt)
       const [least, most] = [Math.min(...times), Math.max(...times)]
       const others = servedFor(first)
-      return others === undefined || others.some(({ startedAt }) => startedAt > least && startedAt < most)
+      if (others === undefined) return !isHanging
+      return others.some(({ startedAt }) => startedAt > least && startedAt < most)
     },
   }
 }
@@ -49,8 +54,11 @@ function isOfRun(trace: Trace): boolean {
   return trace.isOfRun === true
 }
 
-/** The attempts of a request that all have to fail: at least, at most, and of one that hangs. */
-const needed = { least: 4, most: 12, slow: 4 }
+/**
+ * The attempts of a request that all have to fail: at least, at most, of one that hangs, and of one that hangs like every
+ * request of its operation.
+ */
+const needed = { least: 4, most: 12, slow: 4, hanging: 3 }
 
 /** The chance of a false accusation, for one request, that is small enough. */
 const smallEnough = 1e-4

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Ruling } from '../ruling.ts'
-import { addShared } from './shared.ts'
+import type { Happening } from './circumstances.ts'
+import { findShared } from './shared.ts'
 import { shapeOf } from './sizes.ts'
 import type { Trace } from './trace.ts'
 
@@ -10,17 +11,24 @@ interface Sent {
   readonly fails?: true
   readonly startedAt?: number
   readonly endedAt?: number
+  readonly facts?: Partial<Trace>
 }
 
 /** Returns what the failing ones of these requests share. Each is sent after the one before unless it has other times. */
-function sharedIn(sent: readonly Sent[]): Ruling['shared'] {
-  const traces = sent.map(({ body, startedAt, endedAt }, index) => ({
+function sharedIn(
+  sent: readonly Sent[],
+  left: readonly Happening[] = [],
+  findings: Ruling['findings'] = [],
+): Ruling['shared'] {
+  const traces = sent.map(({ body, startedAt, endedAt, facts }, index) => ({
     exchange: `e${index}`,
     identity: JSON.stringify(body),
     isOfRun: true,
     startedAt: startedAt ?? index * 10,
     endedAt: endedAt ?? index * 10 + 5,
+    responseClass: 'accepted',
     shape: shapeOf({ body }, JSON.stringify(body).length),
+    ...facts,
   })) as unknown as readonly Trace[]
   const idsOf = (fails: boolean) =>
     new Set(sent.flatMap((one, index) => ((one.fails === true) === fails ? [`e${index}`] : [])))
@@ -29,8 +37,9 @@ function sharedIn(sent: readonly Sent[]): Ruling['shared'] {
     verdict: 'fail',
     violatingExchanges: idsOf(true),
     passingExchanges: idsOf(false),
+    findings,
   } as unknown as Ruling
-  return addShared(traces)(ruling).shared
+  return findShared(traces, left).add(ruling).shared
 }
 
 const passing = [{ body: { n: 1 } }, { body: { n: 2 } }, { body: { n: 1, style: 'a' } }, { body: { n: 2, style: 'b' } }]
@@ -54,24 +63,133 @@ test.each<[string, readonly Sent[], string]>([
     ],
     'the 2 with 4 items or more in stop fail, the 3 others pass',
   ],
-  [
-    'a repetition',
-    [...passing, ...passing.slice(0, 2).map((one) => ({ ...one, fails: true as const }))],
-    'the 2 that repeat an earlier request fail, the 4 others pass',
-  ],
-  [
-    'others under way',
-    [
-      ...passing,
-      { body: { n: 3 }, fails: true, startedAt: 100, endedAt: 120 },
-      { body: { n: 0 }, fails: true, startedAt: 110, endedAt: 130 },
-      ...[4, -1].map((n, index) => ({ body: { n }, startedAt: 200 + 10 * index, endedAt: 205 + 10 * index })),
-    ],
-    'the 2 that were sent while others were under way fail, the 6 others pass',
-  ],
-])('%s is what failing requests share', (what, sent, text) => {
+])('%s is what failing requests share', (_, sent, text) => {
   expect(sharedIn(sent)?.text).toBe(text)
-  expect(sharedIn(sent)?.isAmongOthers === true).toBe(what === 'others under way')
+})
+
+/** Requests with values of their own, one after the other: nothing in them explains anything. */
+function requests(count: number, more: (index: number) => Partial<Sent>): readonly Sent[] {
+  return Array.from({ length: count }, (_, index) => ({ body: { text: `${index}` }, ...more(index) }))
+}
+
+const every = (step: number) => (index: number) => index % step === step - 1
+const fails = { fails: true } as const
+const ending = (reason: string) => ({ reply: { ends: [`stop_reason is "${reason}"`], bytes: 100, lists: new Map() } })
+
+/** Ten requests, sent twenty at a time: the first of each twenty has none beside it. */
+function atOnce(index: number): Pick<Sent, 'startedAt' | 'endedAt'> {
+  const start = Math.floor(index / 20) * 100
+  return { startedAt: start + (index % 20), endedAt: start + 50 }
+}
+
+/** A refused key before every tenth request, each ten on one connection. */
+function afterKey(index: number): Partial<Sent> {
+  const facts = { connection: 1 + (index % 2) }
+  if (every(10)(index - 2)) return { facts, ...fails }
+  const breach = { requirement: 'credential' } as Trace['breach'] & {}
+  return every(10)(index) ? { facts: { ...facts, responseClass: 'rejected', breach } } : { facts }
+}
+
+const circumstances: readonly (readonly [string, readonly Sent[], string])[] = [
+  [
+    'the reason of the end',
+    requests(60, (index) =>
+      every(12)(index) ? { ...fails, facts: ending('max_tokens') } : { facts: ending('end_turn') },
+    ),
+    'only where stop_reason is "max_tokens": the 5 such exchanges fail, the 55 others pass',
+  ],
+  [
+    'a rejected key before it on the same connection',
+    requests(63, afterKey),
+    'only after a request that was rejected for its key on the same connection: the 6 such exchanges fail, the 57 others pass',
+  ],
+  [
+    'a request in the same bytes before it',
+    requests(60, (index) => (every(12)(index) ? { ...fails, body: { text: `${index - 5}` } } : {})),
+    'only the second time that the same bytes are sent: the 5 such exchanges fail, the 55 others pass',
+  ],
+  [
+    'the number of requests under way',
+    requests(60, (index) => ({ ...atOnce(index), ...(index % 20 >= 15 ? fails : {}) })),
+    'only from 16 requests under way: the 15 such exchanges fail, the 45 others pass',
+  ],
+  [
+    'the length of the reply',
+    requests(60, (index) => ({
+      ...(every(12)(index) ? fails : {}),
+      facts: { reply: { ends: [], bytes: every(12)(index) ? 9000 + index : 100, lists: new Map() } },
+    })),
+    'only in replies of 9011 bytes or more: the 5 such exchanges fail, the 55 others pass',
+  ],
+]
+
+test.each(circumstances)('%s is a circumstance that failing exchanges share', (what, sent, text) => {
+  expect(sharedIn(sent)?.text).toBe(text)
+  expect(sharedIn(sent)?.isAmongOthers === true).toBe(what === 'the number of requests under way')
+})
+
+test.each(circumstances)('%s is not named if few exchanges show it', (_, sent) => {
+  const first = sent.findIndex(({ fails: isFailing }) => isFailing)
+  expect(sharedIn(sent.filter(({ fails: isFailing }, index) => isFailing !== true || index === first))).toBeUndefined()
+  expect(sharedIn([...sent.filter(({ fails: isFailing }) => isFailing), ...sent.slice(0, 2)])).toBeUndefined()
+})
+
+test('a client that left is a circumstance of the request after it', () => {
+  const sent = requests(60, (index) => (every(12)(index) ? fails : {}))
+  const left = sent.flatMap(({ fails: isFailing }, index): readonly Happening[] => {
+    const at = { startedAt: index * 10 - 4, endedAt: index * 10 - 1, connection: undefined, operation: undefined }
+    return isFailing ? [{ exchange: `left-${index}`, outcome: 'left', ...at }] : []
+  })
+  expect(sharedIn(sent, left)?.text).toBe(
+    'only right after a response that the client did not read to its end: the 5 such exchanges fail, the 55 others pass',
+  )
+  expect(sharedIn(sent, left)?.circumstance?.neededFor('e11')).toEqual(['left-11'])
+})
+
+test('the reason of the end does not explain a failure of the member that states it', () => {
+  const [, sent] = circumstances[0]!
+  const at = { in: 'body', pointer: '/stop_reason' } as const
+  expect(sharedIn(sent, [], [{ exchange: 'e11', message: 'm', at }])).toBeUndefined()
+})
+
+test('a circumstance in which most exchanges pass is not named', () => {
+  const sent = requests(200, (index) => ({
+    ...(index % 10 === 0 ? fails : {}),
+    facts: ending(index % 10 < 3 ? 'max_tokens' : 'end_turn'),
+  }))
+  expect(sharedIn(sent)).toBeUndefined()
+})
+
+test('attempts of one request that always fails are one observation', () => {
+  const again = (index: number): Partial<Sent> => ({ ...fails, body: { text: 'x' }, facts: ending(`r${index % 1}`) })
+  expect(sharedIn(requests(60, (index) => (index >= 50 ? again(index) : { facts: ending('other') })))).toBeUndefined()
+})
+
+test('failures by chance are given no circumstance', () => {
+  const reasons = ['end_turn', 'max_tokens', 'tool_use', 'stop_sequence']
+  const anySent = fc.array(
+    fc.record({
+      reason: fc.constantFrom(...reasons),
+      connection: fc.integer({ min: 1, max: 3 }),
+      key: fc.integer({ max: 9, min: 0 }),
+    }),
+    { minLength: 60, maxLength: 60 },
+  )
+  const anyFailing = fc.shuffledSubarray([...Array(60).keys()], { minLength: 2, maxLength: 30 })
+  let named = 0
+  fc.assert(
+    fc.property(anySent, anyFailing, (sent, failing) => {
+      const chosen = new Set(failing)
+      const all = sent.map(({ reason, connection, key }, index) => ({
+        body: { text: `${index}` },
+        ...(chosen.has(index) ? fails : {}),
+        facts: { ...ending(reason), connection, ...(key === 0 ? { responseClass: 'rejected' as const } : {}) },
+      }))
+      if (sharedIn(all) !== undefined) named += 1
+    }),
+    { numRuns: 300 },
+  )
+  expect(named).toBe(0)
 })
 
 test('the request to compare with is the passing one that is closest to the smallest failing one', () => {

@@ -1,9 +1,20 @@
+import { isComplete2xx } from '../../../core/model/observation.ts'
+import type { Traffic } from '../../../core/model/report.ts'
 import type { Ruling } from '../ruling.ts'
+import {
+  type Circumstance,
+  type Circumstances,
+  circumstanceOf,
+  circumstancesIn,
+  type Happening,
+  neededFor,
+} from './circumstances.ts'
 import { groupBy } from './group-by.ts'
+import { laterItemsInWords } from './later-items.ts'
 import { partInWords, type Shape, sizeInWords, sizesBetween } from './sizes.ts'
 import type { Trace } from './trace.ts'
 
-/** The common ground of the requests that fail a requirement, and the request to compare them with. */
+/** The common ground of the exchanges that fail a requirement, and the request to compare them with. */
 export interface SharedByFailing {
   /** In words: ``the 5 with `response_format` null fail, the 8 others pass``. */
   readonly text: string
@@ -11,78 +22,174 @@ export interface SharedByFailing {
   readonly closest: string
   /** Set if only requests fail that were sent while others were under way. */
   readonly isAmongOthers?: true
+  /** The circumstance that other requests make; absent if there is none. */
+  readonly circumstance?: MadeByOthers
 }
 
-/** A valid request that a run sent, with the circumstances of its attempts. */
+/** A circumstance that other requests make. */
+export interface MadeByOthers {
+  /** For example, `only from 6 requests under way`. */
+  readonly words: string
+  /** Returns the exchanges that have to be sent again before a failing one, or beside it. */
+  readonly neededFor: (exchange: string) => readonly string[]
+}
+
+/** A request that a run sent, with the circumstances of its attempts. */
 interface Sent {
   readonly trace: Trace
-  readonly shape: Shape
-  readonly wasSentBefore: boolean
-  readonly isAmongOthers: boolean
+  readonly circumstances: Circumstances
 }
 
-/** The fewest failing and passing requests from which something is concluded. */
+/** A valid request that a run sent. */
+type Valid = Sent & { readonly trace: { readonly shape: Shape } }
+
+/** The fewest failing and passing requests from which something is concluded about their parts. */
 const fewest = { failing: 2, passing: 3 }
 /** The most parts that are named. If more separate the requests, any may be the reason, and none is named. */
 const mostNamed = 2
 
-/**
- * Returns a function that adds to a failed ruling what all failing requests of a run share and no passing one has: a
- * member, a value or a spelling; a size; a part of the envelope; that the same request was sent before; that others were under way.
- */
-export function addShared(traces: readonly Trace[]): (ruling: Ruling) => Ruling {
-  let sent: ReadonlyMap<string, Sent> | undefined
-  return (ruling) => {
-    const { verdict, violatingExchanges, passingExchanges, requirement } = ruling
-    if (verdict !== 'fail' || requirement.kind !== 'exchange') return ruling
-    if (violatingExchanges === undefined || (passingExchanges?.size ?? 0) < fewest.passing) return ruling
-    sent ??= sentIn(traces)
-    const failing = [...violatingExchanges].map((id) => sent!.get(id))
-    if (!failing.every((one) => one !== undefined)) return ruling
-    const passing = [...passingExchanges!].flatMap((id) => sent!.get(id) ?? [])
-    const shared = sharedOf(failing, passing)
-    return shared === undefined ? ruling : { ...ruling, shared }
+/** Tells what failing exchanges of a run share. */
+export interface SharedFinder {
+  /**
+   * Returns a failed ruling with what all failing requests share and no passing one has: a member, a value or a spelling;
+   * a size; a part of the envelope; or else with the circumstance that they share.
+   */
+  add(ruling: Ruling): Ruling
+  /**
+   * Returns the circumstance in which valid requests of an operation are not served that are served at other times, as
+   * the same bytes in any case of the run.
+   */
+  unservedOnly(operation: string): Required<NonNullable<Traffic['servedSometimes']>> | undefined
+}
+
+/** Compares the exchanges of a run. `left` are those that the suite itself cancelled. */
+export function findShared(traces: readonly Trace[], left: readonly Happening[] = []): SharedFinder {
+  let known: ReadonlyMap<string, Sent> | undefined
+  const sent = (): ReadonlyMap<string, Sent> => {
+    known ??= sentIn(traces, left)
+    return known
+  }
+  return {
+    add: (ruling) => {
+      const { verdict, violatingExchanges, passingExchanges, requirement } = ruling
+      if (verdict !== 'fail' || requirement.kind === 'transcript') return ruling
+      if (violatingExchanges === undefined || passingExchanges === undefined) return ruling
+      const [failing, passing] = [violatingExchanges, passingExchanges].map((ids) =>
+        [...ids].map((id) => sent().get(id)),
+      )
+      if (!failing!.every((one) => one !== undefined)) return ruling
+      const others = passing!.filter((one) => one !== undefined)
+      const shared = sharedOf(failing as readonly Sent[], others, ruling)
+      return shared === undefined ? ruling : { ...ruling, shared }
+    },
+    unservedOnly: (operation) => {
+      const valid = traces.filter((trace) => trace.operation === operation && trace.uses !== undefined)
+      const isServed = ({ responseClass }: Trace) => isComplete2xx(responseClass)
+      const identities = new Set(valid.filter(isServed).map(({ identity }) => identity))
+      const isUnserved = (trace: Trace) => !isServed(trace) && identities.has(trace.identity)
+      if (!valid.some(isUnserved)) return undefined
+      const all = valid.flatMap(({ exchange }) => sent().get(exchange) ?? [])
+      const served = all.filter(({ trace }) => isServed(trace))
+      const unserved = all.filter(({ trace }) => isUnserved(trace))
+      const circumstance = circumstanceOf(unserved.map(circumstancesOf), served.map(circumstancesOf))
+      if (circumstance === undefined) return undefined
+      const same = new Set(unserved.map(({ trace }) => trace.identity))
+      const attempts = unserved.length + served.filter(({ trace }) => same.has(trace.identity)).length
+      const only = onlyInWords(circumstance, unserved, served)
+      return { requests: same.size, unserved: unserved.length, attempts, only }
+    },
   }
 }
 
-function sentIn(traces: readonly Trace[]): ReadonlyMap<string, Sent> {
-  const inOrder = traces
-    .filter(({ isOfRun }) => isOfRun === true)
-    .toSorted((one, other) => one.startedAt - other.startedAt)
-  const known = new Set<string>()
-  const found = new Map<string, Sent>()
-  let latest = Number.NEGATIVE_INFINITY
-  for (const [index, trace] of inOrder.entries()) {
-    const { shape, identity, exchange, startedAt, endedAt } = trace
-    const isAmongOthers = startedAt < latest || (inOrder[index + 1]?.startedAt ?? Number.POSITIVE_INFINITY) < endedAt
-    if (shape !== undefined) found.set(exchange, { trace, shape, wasSentBefore: known.has(identity), isAmongOthers })
-    known.add(identity)
-    latest = Math.max(latest, endedAt)
-  }
-  return found
+function circumstancesOf({ circumstances }: Sent): Circumstances {
+  return circumstances
 }
 
-function sharedOf(failing: readonly Sent[], passing: readonly Sent[]): SharedByFailing | undefined {
-  const isEnough = requestsIn(failing) >= fewest.failing && requestsIn(passing) >= fewest.passing
-  const [least] = failing.toSorted((one, other) => one.shape.parts.size - other.shape.parts.size)
+function sentIn(traces: readonly Trace[], left: readonly Happening[]): ReadonlyMap<string, Sent> {
+  const own = traces.filter(({ isOfRun }) => isOfRun === true)
+  const circumstances = circumstancesIn(own, left)
+  return new Map(own.map((trace) => [trace.exchange, { trace, circumstances: circumstances.get(trace.exchange)! }]))
+}
+
+function sharedOf(failing: readonly Sent[], passing: readonly Sent[], ruling: Ruling): SharedByFailing | undefined {
+  const [least] = failing.toSorted((one, other) => sizeOf(one) - sizeOf(other))
   if (least === undefined || passing.length === 0) return undefined
-  const what = isEnough ? (partsOnlyOf(failing, passing) ?? sizeOnlyOf(failing, passing)) : undefined
-  const told = what ?? circumstanceOf(failing, passing)
-  if (told === undefined) return undefined
-  const text = `the ${failing.length} ${told} fail, the ${passing.length} others pass`
-  const closest = closestTo(least, passing).trace.exchange
-  return { text, closest, ...(told === amongOthers ? { isAmongOthers: true } : {}) }
+  const closest = () => closestTo(least, passing).trace.exchange
+  const place = laterItemsInWords(
+    ruling,
+    [...failing, ...passing].map(({ trace }) => trace),
+  )
+  if (place !== undefined) return { text: place, closest: closest() }
+  const told = requestOnlyOf(failing, passing, ruling)
+  if (told !== undefined)
+    return { text: `the ${failing.length} ${told} fail, the ${passing.length} others pass`, closest: closest() }
+  const factsOf = isAboutEnd(ruling, failing) ? withoutReply : circumstancesOf
+  const circumstance = circumstanceOf(failing.map(factsOf), passing.map(factsOf))
+  if (circumstance === undefined) return undefined
+  return {
+    text: onlyInWords(circumstance, failing, passing),
+    closest: closest(),
+    ...(circumstance.kind === 'under-way' ? { isAmongOthers: true } : {}),
+    ...(circumstance.kind === 'reply' ? {} : { circumstance: madeByOthers(circumstance, failing) }),
+  }
 }
 
-function requestsIn(all: readonly Sent[]): number {
+function madeByOthers(circumstance: Circumstance, failing: readonly Sent[]): MadeByOthers {
+  const byExchange = new Map(failing.map(({ trace, circumstances }) => [trace.exchange, circumstances]))
+  return {
+    words: `only ${circumstance.words}`,
+    neededFor: (exchange) => {
+      const circumstances = byExchange.get(exchange)
+      return circumstances === undefined ? [] : neededFor(circumstance, circumstances)
+    },
+  }
+}
+
+/** Returns whether a ruling is about the member that states the reason of the end. That reason explains nothing then. */
+function isAboutEnd({ findings }: Ruling, failing: readonly Sent[]): boolean {
+  const names = findings.flatMap(({ at }) => (at !== undefined && 'pointer' in at ? at.pointer?.split('/').at(-1) : []))
+  const ends = failing.flatMap(({ trace: { reply } }) => reply?.ends ?? [])
+  return names.some((name) => ends.some((end) => end.startsWith(`${name} `)))
+}
+
+function withoutReply({ circumstances: { reply: _reply, ...rest } }: Sent): Circumstances {
+  return { ...rest, reply: undefined }
+}
+
+/** Returns, for example, `only from 6 requests under way: the 12 such exchanges fail, the 80 others pass`. */
+function onlyInWords({ words, has }: Circumstance, failing: readonly Sent[], passing: readonly Sent[]): string {
+  const passes = passing.map(circumstancesOf).filter(has).length
+  const which = passes === 0 ? `the ${failing.length} such` : `${failing.length} of ${failing.length + passes} such`
+  return `only ${words}: ${which} exchanges fail, the ${passing.length - passes} others pass`
+}
+
+/** Returns what only the failing requests have, in words. Only valid requests are compared. */
+function requestOnlyOf(failing: readonly Sent[], passing: readonly Sent[], ruling: Ruling): string | undefined {
+  if (ruling.requirement.kind !== 'exchange' || !failing.every(isValid)) return undefined
+  const others = passing.filter(isValid)
+  if (failing.length < fewest.failing || others.length < fewest.passing) return undefined
+  const isEnough = requestsIn(failing) >= fewest.failing && requestsIn(others) >= fewest.passing
+  const part = isEnough ? (partsOnlyOf(failing, others) ?? sizeOnlyOf(failing, others)) : undefined
+  return part ?? envelopeOnlyOf(failing, others)
+}
+
+function isValid(one: Sent): one is Valid {
+  return one.trace.shape !== undefined
+}
+
+function sizeOf({ trace: { shape, bytes } }: Sent): number {
+  return shape?.parts.size ?? bytes
+}
+
+function requestsIn(all: readonly Valid[]): number {
   return groupBy(all, ({ trace }) => trace.identity).size
 }
 
-function partsOnlyOf(failing: readonly Sent[], passing: readonly Sent[]): string | undefined {
-  const others = new Set(passing.flatMap(({ shape }) => [...shape.parts]))
+function partsOnlyOf(failing: readonly Valid[], passing: readonly Valid[]): string | undefined {
+  const others = new Set(passing.flatMap(({ trace: { shape } }) => [...shape.parts]))
   const [first, ...rest] = failing
-  const only = [...(first?.shape.parts ?? [])].filter(
-    (part) => !others.has(part) && rest.every(({ shape }) => shape.parts.has(part)),
+  const only = [...(first?.trace.shape.parts ?? [])].filter(
+    (part) => !others.has(part) && rest.every(({ trace: { shape } }) => shape.parts.has(part)),
   )
   const outermost = only.filter((part) => !only.some((other) => part !== other && isWithinPart(part, other)))
   if (outermost.length === 0 || outermost.length > mostNamed) return undefined
@@ -99,30 +206,25 @@ function isWithinPart(part: string, other: string): boolean {
   return part.startsWith(`${other}/`) || part.startsWith(`${other} `)
 }
 
-function sizeOnlyOf(failing: readonly Sent[], passing: readonly Sent[]): string | undefined {
+function sizeOnlyOf(failing: readonly Valid[], passing: readonly Valid[]): string | undefined {
   const [size] = sizesBetween(
-    failing.map(({ shape }) => shape),
-    passing.map(({ shape }) => shape),
+    failing.map(({ trace }) => trace.shape),
+    passing.map(({ trace }) => trace.shape),
   )
   return size === undefined ? undefined : `with ${sizeInWords(size)}`
 }
 
-const amongOthers = 'that were sent while others were under way'
-
-function circumstanceOf(failing: readonly Sent[], passing: readonly Sent[]): string | undefined {
-  if (failing.length < fewest.failing || passing.length < fewest.passing) return undefined
-  const isOnly = (has: (one: Sent) => boolean) => failing.every(has) && !passing.some(has)
-  const [first] = failing
-  const part = first?.trace.envelope?.find((one) => isOnly(({ trace }) => trace.envelope?.includes(one) === true))
-  if (part !== undefined) return `with ${part}`
-  if (isOnly(({ wasSentBefore }) => wasSentBefore)) return 'that repeat an earlier request'
-  if (isOnly(({ isAmongOthers }) => isAmongOthers)) return amongOthers
-  return undefined
+function envelopeOnlyOf(failing: readonly Valid[], passing: readonly Valid[]): string | undefined {
+  const isOnly = (has: (one: Valid) => boolean) => failing.every(has) && !passing.some(has)
+  const part = failing[0]?.trace.envelope?.find((one) => isOnly(({ trace }) => trace.envelope?.includes(one) === true))
+  return part === undefined ? undefined : `with ${part}`
 }
 
-function closestTo({ shape: { parts } }: Sent, passing: readonly Sent[]): Sent {
-  const distance = ({ shape }: Sent) =>
-    [...parts].filter((part) => !shape.parts.has(part)).length +
-    [...shape.parts].filter((part) => !parts.has(part)).length
+function closestTo({ trace: { shape } }: Sent, passing: readonly Sent[]): Sent {
+  const parts = shape?.parts ?? new Set<string>()
+  const distance = ({ trace }: Sent) => {
+    const others = trace.shape?.parts ?? new Set<string>()
+    return [...parts].filter((part) => !others.has(part)).length + [...others].filter((part) => !parts.has(part)).length
+  }
   return passing.reduce((best, one) => (distance(one) < distance(best) ? one : best))
 }

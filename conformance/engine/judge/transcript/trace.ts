@@ -5,7 +5,7 @@ import type { Elsewhere } from '../../../core/model/credential.ts'
 import { envelopeParts } from '../../../core/model/envelope.ts'
 import { type Facet, isCaptured, isReplyCaptured, mediaType, type Shown } from '../../../core/model/exchange.ts'
 import type { Observation, ResponseClass } from '../../../core/model/observation.ts'
-import { hasValidKey, isComplete2xx, isPlainlyValid, isSuccess } from '../../../core/model/observation.ts'
+import { hasValidKey, isComplete2xx, isPlainlyValid, isSuccess, succeeded } from '../../../core/model/observation.ts'
 import type { Area, Endpoint } from '../../../core/model/vocabulary.ts'
 import { plainlyWritten } from '../../../core/wire/json-spelling.ts'
 import { type InvalidRequest, invalidRequestInWords } from '../invalid-request-in-words.ts'
@@ -25,6 +25,8 @@ export interface Trace {
   /** Milliseconds from the start of the run. */
   readonly startedAt: number
   readonly endedAt: number
+  /** The number of its connection in the run; absent if it was not recorded. */
+  readonly connection?: number | undefined
   readonly fate: Fate
   readonly responseClass: ResponseClass
   readonly status: number | undefined
@@ -53,6 +55,14 @@ export interface Trace {
    * 2xx, whether or not the body is a valid reply.
    */
   readonly control?: Canonical
+  /** The facts that a complete reply tells of itself. */
+  readonly reply?: {
+    /** The reasons of its end, each with its member. */
+    readonly ends: readonly string[]
+    readonly bytes: number
+    /** The lengths of the lists that are its members. */
+    readonly lists: ReadonlyMap<string, number>
+  }
   /** The length of the request's body in bytes. */
   readonly bytes: number
   /** The parts and sizes of a valid request. */
@@ -121,10 +131,12 @@ export function traceOf(
     area: seen.operation.area,
     startedAt: seen.exchange.startedAt,
     endedAt: seen.exchange.startedAt + seen.exchange.durationMs,
+    ...connectionOf(seen),
     fate: fateOf(seen),
     responseClass: seen.responseClass,
     status: seen.status,
     bytes: seen.exchange.request.body.length,
+    ...replyIn(seen),
     ...shownIn(seen.exchange),
     identity,
     ...envelopeIn(seen),
@@ -143,6 +155,34 @@ export function traceOf(
       ? unservedFacts(seen, shared.additions.get(identity) ?? additionsIn(seen, acceptances), whole)
       : {}),
     ...breachOf(seen, whole),
+  }
+}
+
+function connectionOf({ exchange: { connection } }: Observation): Pick<Trace, 'connection'> {
+  return connection === undefined ? {} : { connection }
+}
+
+function replyIn(seen: Observation): Pick<Trace, 'reply'> {
+  const { json, stream, body, operation } = seen
+  if (!succeeded(seen)) return {}
+  const found = new Set<string>()
+  const name = operation.endMember
+  if (name !== undefined)
+    for (const one of [json, ...(stream?.events ?? []).map((event) => event.json)]) addEnds(one, name, found)
+  const members = typeof json === 'object' && json !== null ? Object.entries(json) : []
+  const lists = new Map(members.flatMap(([member, value]) => (Array.isArray(value) ? [[member, value.length]] : [])))
+  return { reply: { ends: [...found], bytes: body.length, lists } }
+}
+
+/** The longest reason of an end that is told. */
+const longestEnd = 40
+
+function addEnds(value: unknown, name: string, found: Set<string>): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, member] of Object.entries(value)) {
+    if (key !== name) addEnds(member, name, found)
+    else if (typeof member === 'string' && member.length <= longestEnd)
+      found.add(`${name} is ${JSON.stringify(member)}`)
   }
 }
 

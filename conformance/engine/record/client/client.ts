@@ -91,7 +91,17 @@ export function createClient(options: ClientOptions): Client {
       try {
         const way: Way = (url) => pool.way(url, connection)
         const closing = closingOf(planned, options)
-        const line = { way, inFlight, deadline, maxResponseBytes, elapsed, goesAway, ...(closing && { closing }) }
+        const { connections } = pool
+        const line = {
+          way,
+          connections,
+          inFlight,
+          deadline,
+          maxResponseBytes,
+          elapsed,
+          goesAway,
+          ...(closing && { closing }),
+        }
         const journey = await travel(request, line, options)
         const times = { startedAt: rounded(start - epoch), durationMs: elapsed() }
         const told = { captured: facetsOf(journey), ...times, request, ...outcome(journey, deadline) }
@@ -139,10 +149,11 @@ function named(request: Outgoing, userAgent = 'model-gateway-conformance'): Outg
   return { ...request, headers: [...request.headers, ['user-agent', userAgent]] }
 }
 
-type Outcome = Pick<Exchange, 'response' | 'ended' | 'trouble' | 'redirects'>
+type Outcome = Pick<Exchange, 'connection' | 'response' | 'ended' | 'trouble' | 'redirects'>
 
-function outcome({ response, error, redirects, isClosing }: Journey, { stopped }: Deadline): Outcome {
-  const seen = { response, ...(redirects.length === 0 ? {} : { redirects }) }
+function outcome({ response, error, redirects, isClosing, connection }: Journey, { stopped }: Deadline): Outcome {
+  const shared = connection === undefined ? {} : { connection }
+  const seen = { response, ...shared, ...(redirects.length === 0 ? {} : { redirects }) }
   if (error === undefined) return { ...seen, ended: stopped === 'too-large' ? stopped : 'complete' }
   if (stopped === 'timeout' && isClosing) return { ...seen, ended: 'complete', trouble: connectionLeftOpen }
   if (stopped !== undefined) return { ...seen, ended: stopped }

@@ -10,6 +10,7 @@ import {
 } from '../../../core/model/exchange.ts'
 import { isSuccess } from '../../../core/model/observation.ts'
 import type { StreamEnds } from '../../../core/model/operation.ts'
+import type { Connections } from './connections.ts'
 import type { Deadline } from './deadline.ts'
 import type { BytesInFlight } from './in-flight.ts'
 import type { Outgoing } from './names.ts'
@@ -18,18 +19,22 @@ import { followStream, type StreamFollower } from './stream-end.ts'
 
 export interface Line extends Bounds {
   readonly way: Way
+  readonly connections?: Connections
 }
 
 /** The result of an attempt: as much of a response as arrived, and the error that cut it off. */
 export interface Attempt extends Arrived {
   readonly error?: unknown
+  /** The number of its connection; absent if none was opened. */
+  readonly connection?: number | undefined
 }
 
 /** Sends one request and reads its complete response. Network errors are part of the result. Never throws. */
 export function dispatch(url: URL, request: Outgoing, line: Line): Promise<Attempt> {
   const arrival = newArrival(line)
   return new Promise((resolve) => {
-    const end = (trouble: Pick<Attempt, 'error'>): void => resolve({ ...arrival.end(), ...trouble })
+    let connection: number | undefined
+    const end = (trouble: Pick<Attempt, 'error'>): void => resolve({ ...arrival.end(), ...trouble, connection })
     try {
       const { dispatcher, address, headers } = line.way(url)
       const framed = framing(request)
@@ -44,8 +49,11 @@ export function dispatch(url: URL, request: Outgoing, line: Line): Promise<Attem
         onRequestStart(sender) {
           const { signal } = line.deadline
           const abort = (): void => sender.abort(new Error('stopped'))
-          if (signal.aborted) abort()
-          else signal.addEventListener('abort', abort, { once: true })
+          if (signal.aborted) return abort()
+          signal.addEventListener('abort', abort, { once: true })
+          line.connections?.onWritten((number) => {
+            connection = number
+          })
         },
         onResponseStart(sender, status) {
           if (isFinal(status)) arrival.begin({ status, headers: headerLines(sender.rawHeaders) })

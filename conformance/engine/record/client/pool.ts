@@ -3,6 +3,7 @@ import { request as askSecurely } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import type { HeaderLine } from '../../../core/model/exchange.ts'
+import { type Connections, numberConnections } from './connections.ts'
 import { type Environment, proxyFor, proxyLogin } from './proxy-settings.ts'
 import { type Tls, tlsOptions } from './tls.ts'
 
@@ -32,6 +33,7 @@ export type Way = (
 /** Connections to a target, direct or through a proxy. */
 export interface Pool {
   readonly way: Way
+  readonly connections: Connections
   close(): Promise<void>
 }
 
@@ -66,7 +68,9 @@ export function openPool(options: PoolOptions): Pool {
     if (!proxies.has(url.origin)) proxies.set(url.origin, proxyFor(url, options))
     return proxies.get(url.origin)
   }
+  const connections = numberConnections()
   return {
+    connections,
     way: (url, connection) => {
       const proxy = proxyOf(url)
       const path = url.pathname + url.search
@@ -78,6 +82,7 @@ export function openPool(options: PoolOptions): Pool {
       return { dispatcher: agentFor(connection), address: { origin: proxy.origin, path: url.origin + path }, headers }
     },
     close: async () => {
+      connections.close()
       await Promise.all([...agents.values()].map((agent) => agent.destroy()))
     },
   }

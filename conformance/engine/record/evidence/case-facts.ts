@@ -20,7 +20,7 @@ export function caseFactsFrom({ caseId, attempt, why }: JsonObject): CaseFacts |
   }
 }
 
-function isCount(value: unknown): value is number {
+export function isCount(value: unknown): value is number {
   return isNumber(value) && Number.isSafeInteger(value) && value > 0
 }
 

@@ -39,6 +39,7 @@ const anyExchange: fc.Arbitrary<Exchange> = fc.record(
     redacted: fc.shuffledSubarray([...facets]),
     startedAt: time,
     durationMs: time,
+    connection: count,
     request: fc.record({ method: text, path: text, headers, body: bytes }, plain),
     response: fc.option(fc.record({ status: fc.integer({ min: 100, max: 599 }), headers, chunks }, plain)),
     ended: fc.constantFrom<Ended>('complete', 'reset', 'timeout', 'cancelled', 'too-large'),

@@ -15,7 +15,7 @@ import type { Behind } from '../../../core/model/upstream.ts'
 import type { Endpoint } from '../../../core/model/vocabulary.ts'
 import { wholeBody } from '../../../core/model/whole-body.ts'
 import { decodeBody, encodeBody, type FromBase64, type Pack, type ToBase64 } from './body-codec.ts'
-import { caseFactsFrom } from './case-facts.ts'
+import { caseFactsFrom, isCount } from './case-facts.ts'
 import { type EvidenceFooter, type EvidenceHeader, footerFrom, headerFrom } from './frame.ts'
 import { isListOf, isNumber, isPair, isText, type JsonObject, parseObject } from './read-json.ts'
 
@@ -149,12 +149,13 @@ function responseToJson({ status, headers, chunks }: RecordedResponse, toBase64?
 
 /** Restores an exchange from `toJson`, or returns the error in one line. */
 function fromJson(value: JsonObject, fromBase64?: FromBase64): Exchange | string {
-  const { id, source, captured, redacted, startedAt, durationMs, ended, trouble, redirects } = value
+  const { id, source, captured, redacted, startedAt, durationMs, connection, ended, trouble, redirects } = value
   if (!isText(id) || id === '') return 'it has no id'
   if (!isSource(source)) return `its source is ${shown(source)}`
   if (!isListOf(captured, isFacet)) return `what was captured is ${shown(captured)}`
   if (redacted !== undefined && !isListOf(redacted, isFacet)) return `what was redacted is ${shown(redacted)}`
   if (!isNumber(startedAt) || !isNumber(durationMs)) return 'its times are not numbers'
+  if (connection !== undefined && !isCount(connection)) return `its connection is ${shown(connection)}`
   if (!isEnded(ended)) return `it ended ${shown(ended)}`
   if (trouble !== undefined && !isText(trouble)) return `its trouble is ${shown(trouble)}`
   if (redirects !== undefined && !isListOf(redirects, isRedirect)) return 'its redirects cannot be read'
@@ -169,6 +170,7 @@ function fromJson(value: JsonObject, fromBase64?: FromBase64): Exchange | string
   const rest = {
     ...facts,
     ...(redacted === undefined ? {} : { redacted }),
+    ...(connection === undefined ? {} : { connection }),
     ...(trouble === undefined ? {} : { trouble }),
     ...(redirects === undefined ? {} : { redirects }),
     ...(behind === undefined ? {} : { behind }),

@@ -1,3 +1,4 @@
+import { isRedirect } from '../../../core/model/observation.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
 import { brokenOff, brokenOffByTarget } from './ending.ts'
 import { asNumber, asObject, asText, headerLines } from './har-json.ts'
@@ -22,7 +23,7 @@ export function asideOf(entry: JsonObject): AsideReason | undefined {
   const isByTarget = brokenOffByTarget(entry) !== undefined
   if (brokenOff(entry) !== undefined && !isByTarget) return 'broken-off'
   if (status < 100 && !isByTarget) return isAnswer(response) ? 'illegible' : 'unanswered'
-  if (status >= 300 && status < 400) return 'redirected'
+  if (isRedirect(status)) return 'redirected'
   return undefined
 }
 

@@ -23,10 +23,14 @@ export async function replayCase(id: string, options: RunArguments, io: Io, cata
 }
 
 /** Describes for people how the results of a case changed. */
-export function comparisonInWords(id: string, { before, now, comparison, unsent }: Omit<Replayed, 'target'>): string {
+export function comparisonInWords(
+  id: string,
+  { before, now, comparison, circumstance, unsent }: Omit<Replayed, 'target'>,
+): string {
   const { changes } = comparison
   const lines = [
     `${id}: ${outcomeInWords(comparison)}`,
+    ...(circumstance === undefined ? [] : [`  ${circumstance}`]),
     ...(unsent === undefined ? [] : [`  ${unsent}`]),
     `  answer: ${answerOf(before)}, now ${answerOf(now)}`,
     ...changes.map(changeInWords),

@@ -1,5 +1,6 @@
 import { credentialForms } from '../../../core/model/credential.ts'
 import { unaskedContinue } from '../../../core/model/exchange.ts'
+import { baseOfRedirect, type Redirection, redirectInWords } from '../../../core/text/redirect.ts'
 import { visibleLine } from '../../../core/text/visible.ts'
 import type { RequestMembers } from '../../config/request-members.ts'
 import type { Diagnosis } from './diagnose.ts'
@@ -96,16 +97,11 @@ function whereElse(
   return ': the base URL looks wrong; give the part of the address that comes before /v1/messages'
 }
 
-/** Derives the base URL from a redirect that keeps the path. */
-function redirectAdvice({ location, path }: { readonly location: string; readonly path: string }, url: string): string {
-  const target = URL.canParse(location, url) ? new URL(location, url) : undefined
-  const own = path.split('?')[0]!
-  if (target?.pathname.endsWith(own) === true && /^https?:$/.test(target.protocol) && target.username === '') {
-    const base = target.origin + target.pathname.slice(0, -own.length)
-    if (base === url.replace(/\/$/, '')) return '; every response redirects to the same URL: is that the right address?'
-    return `; it redirects to ${visibleLine(base)}: use that as the base URL`
-  }
-  return `; it redirects to ${visibleLine(location)}: is that the base URL?`
+function redirectAdvice(redirect: Redirection, url: string): string {
+  const isSame = baseOfRedirect(redirect, url) === url.replace(/\/$/, '')
+  return isSame
+    ? '; every response redirects to the same URL: is that the right address?'
+    : `; ${redirectInWords(redirect, url)}`
 }
 
 /** Returns the remedy for trouble on the network, by its code. */

@@ -1,5 +1,6 @@
 import { header, mediaType } from '../../../core/model/exchange.ts'
 import type { Observation } from '../../../core/model/observation.ts'
+import type { Redirection } from '../../../core/text/redirect.ts'
 import { mostFrequent, wordsOf } from './quoted.ts'
 import { unknownModelOf } from './unknown-model.ts'
 
@@ -28,7 +29,7 @@ interface Elsewhere {
   readonly kind: 'elsewhere'
   readonly statuses: readonly number[]
   /** The target of a redirect, and the path that was requested. */
-  readonly redirect?: { readonly location: string; readonly path: string }
+  readonly redirect?: Redirection
   /** The title of an HTML page; empty if it has none. */
   readonly page?: string
 }

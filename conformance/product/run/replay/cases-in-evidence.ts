@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Exchange } from '../../../core/model/exchange.ts'
+import { memoize } from '../../../core/model/memoize.ts'
 import type { Catalogue } from '../../../core/model/suite.ts'
 import { nearest } from '../../../core/text/nearest.ts'
 import { UsageError } from '../../../core/text/usage-error.ts'
-import { type Judge, startJudge } from '../../../engine/judge/index.ts'
+import { type Judge, type Ruling, startJudge } from '../../../engine/judge/index.ts'
 import { sameWithout } from '../../../engine/judge/transcript/control-requests.ts'
 import { acceptancesOf } from '../../../engine/judge/transcript/dependence.ts'
 import { type Trace, traceOf } from '../../../engine/judge/transcript/trace.ts'
@@ -30,6 +31,8 @@ export interface FormerCase {
    * request, or all steps of its probe.
    */
   readonly related: readonly Exchange[]
+  /** The other requests that its failure takes: those before it, or beside it; absent if it fails without them. */
+  readonly circumstance?: { readonly words: string; readonly exchanges: readonly Exchange[] }
   /** The control request of a violation, if the run had one that was accepted. */
   readonly control: Exchange | undefined
   /** The judge, which has seen every exchange of the run. */
@@ -67,6 +70,7 @@ export async function casesInEvidence(file: string, ids: readonly string[], cata
   if (header === undefined)
     throw new UsageError(`${file} is not an evidence file of mgi; run once, or name another --out`)
   const read = (id: string) => readAt(file, places.get(id))
+  const rulingsOf = memoize((of: Judge) => of.conclude())
   return {
     header,
     caseOf(id) {
@@ -79,9 +83,23 @@ export async function casesInEvidence(file: string, ids: readonly string[], cata
         .flatMap((one) => (one.id === id ? exchange : (read(one.id) ?? [])))
       const trace = wanted.get(id)
       const control = accepted.find((candidate) => isControlRequest(candidate.trace, trace))?.read()
-      return { exchange, related: related.sort(byStart), control, judge, read }
+      const circumstance = circumstanceFor(id, rulingsOf(judge), read)
+      return { exchange, related: related.sort(byStart), ...(circumstance && { circumstance }), control, judge, read }
     },
   }
+}
+
+/** Returns the circumstance in which an exchange of the earlier run failed, with the exchanges that make it. */
+function circumstanceFor(
+  id: string,
+  rulings: readonly Ruling[],
+  read: (id: string) => Exchange | undefined,
+): FormerCase['circumstance'] {
+  const shared = rulings.flatMap((ruling) => (ruling.violatingExchanges?.has(id) && ruling.shared?.circumstance) || [])
+  const [first] = shared
+  if (first === undefined) return undefined
+  const ids = new Set(shared.flatMap(({ neededFor }) => neededFor(id)))
+  return { words: first.words, exchanges: [...ids].flatMap((other) => read(other) ?? []).sort(byStart) }
 }
 
 /** The largest request, in bytes, that is read as related to another one. A probe's uploads are megabytes. */
@@ -106,7 +124,8 @@ function isRelated(one: Noted, wanted: Noted): boolean {
   return one.probe !== undefined && one.probe === wanted.probe && !one.isLarge
 }
 
-function byStart(one: Exchange, other: Exchange): number {
+/** Compares by the time of sending. */
+export function byStart(one: Exchange, other: Exchange): number {
   return one.startedAt - other.startedAt || (one.id < other.id ? -1 : 1)
 }
 

@@ -15,6 +15,8 @@ export interface Replayed {
   readonly before: Exchange
   readonly now: Exchange
   readonly comparison: Comparison
+  /** The other requests that were sent so that it is in the same circumstance, in words; absent if there were none. */
+  readonly circumstance?: string
   /** The difference to what was sent before, in words; absent if there is none. */
   readonly unsent?: string
   /** The URL of the target. */

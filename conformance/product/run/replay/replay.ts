@@ -3,6 +3,7 @@ import { toolIdentity } from '../../../core/files/tool-identity.ts'
 import { alteredRequest, type Exchange } from '../../../core/model/exchange.ts'
 import { operationsOf, requirementOf } from '../../../core/model/requirement.ts'
 import type { Catalogue } from '../../../core/model/suite.ts'
+import { counted } from '../../../core/text/counted.ts'
 import { UsageError } from '../../../core/text/usage-error.ts'
 import { fateOf, observe, startJudge } from '../../../engine/judge/index.ts'
 import type { RunOptions } from '../../config/run-options.ts'
@@ -11,7 +12,7 @@ import { assertUpstreamKey } from '../../config/upstream-options.ts'
 import { unknownInWords } from '../../recorded/added-requirements.ts'
 import { upstreamFor } from '../behind-the-gateway.ts'
 import { openTarget, type Target } from '../target/target.ts'
-import { casesInEvidence, type FormerCase, type FormerRun } from './cases-in-evidence.ts'
+import { byStart, casesInEvidence, type FormerCase, type FormerRun } from './cases-in-evidence.ts'
 import { type Comparison, compare } from './compare.ts'
 import { isFetch, leniencyIn, type Replayed, type Replaying, replayFetch } from './replay-fetch.ts'
 import { replayTrial } from './replay-trial.ts'
@@ -92,7 +93,18 @@ async function replayCase(id: string, former: FormerCase, replaying: Replaying):
   const comparison = compared(former, sent, replaying)
   const now = sent.exchanges.get(id) ?? [...sent.exchanges.values()].at(-1) ?? former.exchange
   const unsent = unsentInWords(former)
-  return { before: former.exchange, now, comparison, target: target.url, ...(unsent === undefined ? {} : { unsent }) }
+  const others = {
+    ...circumstanceInWords(former),
+    ...(unsent === undefined ? {} : { unsent }),
+  }
+  return { before: former.exchange, now, comparison, target: target.url, ...others }
+}
+
+/** Tells that other requests were sent, so that the case is in the circumstance in which it failed. */
+function circumstanceInWords({ circumstance }: FormerCase): Pick<Replayed, 'circumstance'> {
+  if (circumstance === undefined) return {}
+  const { words, exchanges } = circumstance
+  return { circumstance: `sent with ${counted(exchanges.length, 'other request')}, since it failed ${words}` }
 }
 
 /** Describes the requests of a case whose evidence has labels in place of secrets; `undefined` if there are none. */
@@ -145,12 +157,15 @@ async function sentAgain(
   const exchanges = new Map<string, Exchange>()
   const settled = new Set<string>()
   try {
-    for (const group of sentTogether(former.related)) {
+    const own = new Set(former.related.map(({ id }) => id))
+    const others = (former.circumstance?.exchanges ?? []).filter(({ id }) => !own.has(id))
+    for (const group of sentTogether([...former.related, ...others].sort(byStart))) {
       if (signal.aborted) break
-      const unsettled = group.filter(({ id, caseId = id }) => !settled.has(caseId))
+      const unsettled = group.filter(({ id, caseId = id }) => former.circumstance !== undefined || !settled.has(caseId))
       const sent = await Promise.all(unsettled.map((before) => sentAsRecorded(before, send)))
       for (const [index, { id, caseId = id }] of unsettled.entries()) {
         const exchange = sent[index]!
+        if (!own.has(id)) continue
         exchanges.set(id, exchange)
         if (isAnswer(exchange, catalogue)) settled.add(caseId)
       }
@@ -164,7 +179,7 @@ async function sentAgain(
 
 /** Sends a recorded request. A requirement that needs a part with a label is not judged on it, as in the evidence. */
 async function sentAsRecorded(before: Exchange, send: Resender['send']): Promise<Exchange> {
-  const sent = await send(before.request, before.id)
+  const sent = await send(before.request, before.id, before.connection)
   const altered = alteredRequest(before)
   return altered.length === 0 ? sent : { ...sent, redacted: altered }
 }

@@ -12,7 +12,8 @@ import type { Target } from '../target/target.ts'
 /** Sends requests of an earlier run again. Responses are not redacted. */
 export interface Resender {
   readonly mayFetch: FetchRules
-  send(request: RecordedRequest, id: string): Promise<Exchange>
+  /** Sends a request. Requests with the same number of a connection share one. */
+  send(request: RecordedRequest, id: string, connection?: number): Promise<Exchange>
   close(): Promise<void>
 }
 
@@ -30,7 +31,10 @@ export function openResender(
   const client = alsoFetching(own, { ...connectionTo(target, targetOptions), ...common, mayFetch })
   return {
     mayFetch,
-    send: (request, id) => client.send(asRecorded(request), id, signal),
+    send: (request, id, connection) =>
+      client.send(asRecorded(request), id, signal, {
+        connection: connection === undefined ? undefined : String(connection),
+      }),
     close: () => client.close(),
   }
 }

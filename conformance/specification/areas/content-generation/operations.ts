@@ -79,6 +79,7 @@ const shared = {
   blanks,
   exclusions,
   isReplyToAnother,
+  endMember: 'finishReason',
   tokens: contentTokens,
   read,
   cost: (): Cost => ({ calls: 1, images: 0 }),

@@ -71,6 +71,7 @@ const shared = {
   method: 'POST',
   credential: specifiedForms.messages,
   isReplyToAnother,
+  endMember: 'stop_reason',
   tokens: messageTokens,
   read,
   write,

@@ -1,4 +1,5 @@
 import { isSuccess } from '../../../../core/model/observation.ts'
+import { redirectInWords } from '../../../../core/text/redirect.ts'
 import type { ExchangeFact } from '../../exchange-fact.ts'
 import type { Malformed } from '../../read/malformed.ts'
 import {
@@ -47,6 +48,7 @@ export type CauseKind =
   | 'valid-key-rejected'
   | 'valid-request-rejected'
   | 'operation-absent'
+  | 'operation-redirected'
   | 'plain-request-rejected'
   | 'rule-not-enforced'
   | 'rules-not-enforced'
@@ -202,6 +204,16 @@ export const causeKinds: Readonly<Record<CauseKind, KindOfCause>> = {
     },
     isOfStatus: true,
   },
+  'operation-redirected': {
+    recognise: (ask) => {
+      const of = unservedStatus(ask)
+      return of?.startsWith('3') === true ? { of } : undefined
+    },
+    title: ({ of }) => `Redirected ${plainRequest} (${of}); expected 2xx`,
+    hint: 'Check the route: the operation is served below the base URL, without a redirect.',
+    hintFor: redirectedTo,
+    isOfStatus: true,
+  },
   'plain-request-rejected': {
     recognise: (ask) => {
       const of = unservedStatus(ask)
@@ -348,6 +360,13 @@ function malformedInWords(malformed: Malformed | undefined): string {
     return `Sent a body that cannot be decoded: ${malformed.words}; expected the encoding that the header states`
   if (malformed?.id === 'cut') return `Sent ${malformed.words}; expected the whole body`
   return `Sent malformed HTTP: ${malformed?.words ?? 'a broken response'}; expected a response that HTTP clients can read`
+}
+
+/** Returns the goal of the redirect, with its remedy. The preflight uses the same words when everything is redirected. */
+function redirectedTo(failures: readonly Failure[]): string | undefined {
+  const [redirect] = failures.flatMap(({ shown }) => shown.flatMap(({ fact }) => fact?.redirect ?? []))
+  if (redirect === undefined) return undefined
+  return `Most clients do not follow a redirect of a request with a body; ${redirectInWords(redirect)} (\`baseUrls\` in the config file, for one area)`
 }
 
 /** Returns the subject of a kind without subjects, or `undefined` if a violation is not of that kind. */

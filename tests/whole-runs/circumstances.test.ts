@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import type { Area } from '../../conformance/core/model/vocabulary.ts'
+import type { Fault } from '../../reference-server/faults/fault.ts'
+import { startReferenceServer } from '../../reference-server/index.ts'
+import { type Behaviour, startInFront } from '../bad-targets/in-front.ts'
+import { recordedRun } from '../recorded-run.ts'
+import type { Listening } from '../servers.ts'
+
+const seeds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+
+/** Returns the common grounds that a report on a server names, of failures and of requests that were served at other times. */
+async function namedOf(server: Listening, area: Area, seed = 1): Promise<readonly string[]> {
+  try {
+    const { report } = await recordedRun({ url: server.url, areas: [area], seed })
+    const results = report.requirements.flatMap(({ operations }) => operations)
+    const shared = results.flatMap(({ findings: [first] }) => first?.shared ?? [])
+    return [...shared, ...(report.traffic ?? []).flatMap(({ servedSometimes }) => servedSometimes?.only ?? [])]
+  } finally {
+    await server.close()
+  }
+}
+
+type Change = (message: Readonly<Record<string, unknown>>) => unknown
+
+function changing(change: Change): Fault {
+  return {
+    id: 'changed',
+    breaks: [],
+    alter: (reply) =>
+      reply.status === 200 && reply.body.kind === 'json'
+        ? { ...reply, body: { kind: 'json', value: change(reply.body.value as Readonly<Record<string, unknown>>) } }
+        : reply,
+  }
+}
+
+const withoutId: Change = ({ id: _id, ...message }) => message
+
+/** Leaves out the id of a tenth of all messages by chance. */
+function byChance(seed: number): Change {
+  let state = seed
+  return (message) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648 < 0.1 ? withoutId(message) : message
+  }
+}
+
+test.each(seeds)('with seed %i, no circumstance is named without one', async (seed) => {
+  const named = async (faults: readonly Fault[]) =>
+    namedOf(await startReferenceServer({ faults: [...faults] }), 'messages', seed)
+  expect(await named([])).toEqual([])
+  expect(await named([changing(withoutId)])).toEqual([])
+  expect(await named([changing(byChance(seed))])).toEqual([])
+})
+
+test('a defect of later images is named as such', async () => {
+  const later: Change = ({ data, ...reply }) =>
+    Array.isArray(data) ? { ...reply, data: data.map((image, index) => (index === 0 ? image : {})) } : reply
+  const named = await namedOf(await startReferenceServer({ faults: [changing(later)] }), 'images')
+  expect(named.some((text) => text.startsWith('only in items of `data` after the first: '))).toBe(true)
+})
+
+/** Leaves out the id of each reply to bytes that were sent before. */
+function forgetful(): Behaviour {
+  const sent = new Set<string>()
+  return async (request, forward) => {
+    const { 'user-agent': _agent, host: _host, ...headers } = request.headers
+    const bytes = JSON.stringify([request.path, headers, request.body.toString('latin1')])
+    const answer = await forward(request)
+    const isAgain = sent.has(bytes)
+    sent.add(bytes)
+    if (!isAgain || answer.status !== 200 || !answer.type.includes('json')) return answer
+    return { ...answer, body: JSON.stringify(withoutId(JSON.parse(String(answer.body)))) }
+  }
+}
+
+test('a defect of replies to bytes that were sent before is named as such', async () => {
+  const named = await namedOf(await startInFront(forgetful()), 'messages')
+  expect(named.some((text) => text.startsWith('only from the second time that the same bytes are sent: '))).toBe(true)
+})
