@@ -38,6 +38,47 @@ export const provokingContents: AreaArbitraries['provoking'] = [
     },
   },
   {
+    // The question and the order of the declarations both suggest the other function.
+    id: 'the second function called',
+    body: {
+      contents: asked('What time is it in Oslo?'),
+      tools: [{ functionDeclarations: [clock, weather] }],
+      toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: ['get_weather'] } },
+    },
+  },
+  {
+    id: 'a function called',
+    body: {
+      contents: asked('What is the weather in Oslo? Use the function.'),
+      tools: [{ functionDeclarations: [weather] }],
+      toolConfig: { functionCallingConfig: { mode: 'ANY' } },
+    },
+  },
+  {
+    id: 'a function called by each candidate',
+    body: {
+      contents: asked('What is the weather in Oslo? Use the function.'),
+      tools: [{ functionDeclarations: [weather] }],
+      toolConfig: { functionCallingConfig: { mode: 'ANY' } },
+      generationConfig: { candidateCount: 2 },
+    },
+  },
+  {
+    id: 'no function called',
+    body: {
+      contents: asked('What is the weather in Oslo?'),
+      tools: [{ functionDeclarations: [weather] }],
+      toolConfig: { functionCallingConfig: { mode: 'NONE' } },
+    },
+  },
+  {
+    id: 'functions that may be called',
+    body: {
+      contents: asked('What are the weather and the time in Oslo? Use both functions.'),
+      tools: [{ functionDeclarations: [weather, clock] }],
+    },
+  },
+  {
     id: 'code run',
     body: { contents: asked('What is the sum of the first ten primes? Run code.'), tools: [{ codeExecution: {} }] },
     capability: 'code-execution',

@@ -63,6 +63,42 @@ export const provokingMessages: AreaArbitraries['provoking'] = [
     },
   },
   {
+    id: 'a tool used',
+    body: { messages: [weatherQuestion], tools: [weather], tool_choice: { type: 'any' }, max_tokens: 512 },
+  },
+  {
+    id: 'both tools used',
+    body: { messages: [both], tools: [weather, clock], tool_choice: { type: 'any' }, max_tokens: 512 },
+  },
+  {
+    id: 'at most one tool used',
+    body: {
+      messages: [both],
+      tools: [weather, clock],
+      tool_choice: { type: 'auto', disable_parallel_tool_use: true },
+      max_tokens: 512,
+    },
+  },
+  {
+    id: 'exactly one tool used',
+    body: {
+      messages: [both],
+      tools: [weather, clock],
+      tool_choice: { type: 'any', disable_parallel_tool_use: true },
+      max_tokens: 512,
+    },
+  },
+  {
+    // A target that only reads the first tool uses the wrong one.
+    id: 'the second tool used',
+    body: {
+      messages: [both],
+      tools: [clock, weather],
+      tool_choice: { type: 'tool', name: weather.name, disable_parallel_tool_use: true },
+      max_tokens: 512,
+    },
+  },
+  {
     id: 'a thought',
     body: { messages: [weatherQuestion], thinking: { type: 'enabled', budget_tokens: 1025 }, max_tokens: 1200 },
     capability: 'thinking',
