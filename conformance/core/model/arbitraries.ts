@@ -67,10 +67,8 @@ export interface RequestPiece {
   readonly on?: readonly Endpoint[]
 }
 
-/** Choices that decide a reply together. Each two of different kinds are sent in one request, as far as that is valid. */
+/** Choices that decide a reply together. Drawn requests take over as many pairs of different kinds as they can. */
 export interface Deciding {
-  /** Members that every request has, such as the question that all choices answer. */
-  readonly body?: Body
   /** The members of each choice, by its name, for each kind of choice. */
   readonly kinds: Readonly<Record<string, Readonly<Record<string, Body>>>>
   /** The operations it is for; by default all of the area. */

@@ -3,7 +3,7 @@ import type { Cost } from '../../core/model/operation.ts'
 import { type Proved, prove, type Subject } from '../plan/subject.ts'
 import { type Covered, newCovered, type RequestCandidate } from './covered.ts'
 import { itemIndexOf } from './items.ts'
-import { decidedMembers, decidingFor, pairwiseRequests } from './pairwise.ts'
+import { decidedMembers, decidingFor, withNewPairs } from './pairwise.ts'
 import { type RequestPool, requestCandidate } from './pool.ts'
 import { possibleItems } from './possible.ts'
 import { arranged, type Drawn, provokingFor } from './requests.ts'
@@ -54,9 +54,10 @@ export function* chooseRequests(
   const provoking = provokingFor(subject, arbitraries)
   const deciding = decidingFor(subject, arbitraries)
   const candidate = (drawn: RequestCandidate['drawn']) => requestCandidate(index, drawn, provoking, deciding)
+  const pairing = { subject, arbitraries, groups: deciding, random, covered, candidate }
   covered.add(candidate(plain))
   const sent = new Set([JSON.stringify(plain.value)])
-  let kept = (yield* pairwiseRequests(subject, deciding, random, plain.value)).map(candidate)
+  let kept: RequestCandidate[] = []
   const keptMembers = ({ decides, drawn }: RequestCandidate): object =>
     decides.some(covered.isNewUse) ? decidedMembers(drawn.value, deciding) : {}
   let inVain = 0
@@ -71,13 +72,17 @@ export function* chooseRequests(
       if (own !== one) yield
     }
     kept = affordable([...kept, ...drawn.map(candidate)], subject, left())
-    const best = mostNew(dearOnes(kept, covered, subject) ?? kept, covered, subject)
-    if (best === undefined) return
-    kept.splice(kept.indexOf(best), 1)
+    const chosen = mostNew(dearOnes(kept, covered, subject) ?? kept, covered, subject)
+    if (chosen === undefined) return
+    // Other members could change the answer to a question that provokes a behavior.
+    const isProvoking = chosen.provokes.some(covered.isNewUse)
+    const best = isProvoking ? chosen : yield* withNewPairs(pairing, chosen)
+    kept.splice(kept.indexOf(chosen), 1)
+    // A request with further pairs may lack items of the chosen one, which can follow if it costs no pictures.
+    if (best !== chosen && subject.operation.cost(best.drawn.value).images === 0) kept.push(chosen)
     // A target may reject awkward texts, so a request with a new feature gets none.
     const mayBeAwkward = !best.drawn.uses.some(covered.isNewUse)
-    // Other texts could change the answer to a question that provokes a behavior.
-    const better = best.provokes.some(covered.isNewUse)
+    const better = isProvoking
       ? withOtherFiles(subject, arbitraries, random, best.drawn, covered)
       : revalued(subject, arbitraries, random, best.drawn, covered, { mayBeAwkward, kept: keptMembers(best) })
     const text = JSON.stringify(better.value)

@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
 import type { Deciding } from '../../core/model/arbitraries.ts'
+import type { RequestValue } from '../../core/model/operation.ts'
 import { prove } from '../plan/subject.ts'
-import { drawables } from './drawn.fixture.ts'
-import { decidingFor, pairsIn, pairwiseRequests } from './pairwise.ts'
-import type { SmallSteps } from './pool.ts'
+import { newCovered } from './covered.ts'
+import { type Drawable, drawables, drawnValues } from './drawn.fixture.ts'
+import { itemIndexOf } from './items.ts'
+import { decidingFor, pairsIn, withNewPairs } from './pairwise.ts'
+import { requestCandidate, type SmallSteps } from './pool.ts'
 import { randomFrom } from './random.ts'
+import type { Drawn } from './requests.ts'
 
-const none = { places: {}, arrange: <T>(value: T) => value, provoking: [], pieces: [] }
-const deciding = drawables.filter(({ subject, arbitraries }) => decidingFor(subject, arbitraries ?? none).length > 0)
+const deciding = drawables.filter(
+  ({ subject, arbitraries }) => arbitraries !== undefined && decidingFor(subject, arbitraries).length > 0,
+)
 
 function resultOf<T>(steps: SmallSteps<T>): T {
   for (;;) {
@@ -16,58 +21,57 @@ function resultOf<T>(steps: SmallSteps<T>): T {
   }
 }
 
-function requestsOf({ subject, arbitraries }: (typeof drawables)[number], seed: number, groups?: readonly Deciding[]) {
-  const own = groups ?? decidingFor(subject, arbitraries!)
-  return resultOf(pairwiseRequests(subject, own, randomFrom(seed), subject.templates[0]!.value))
+/** Gives each of these requests further pairs, in turn. */
+function paired(
+  { subject, arbitraries }: Drawable,
+  values: readonly RequestValue[],
+  seed: number,
+  groups: readonly Deciding[],
+): readonly RequestValue[] {
+  const index = itemIndexOf(subject.root!)
+  const covered = newCovered(index)
+  const candidate = (drawn: Drawn) => requestCandidate(index, drawn, [], groups)
+  const pairing = { subject, arbitraries: arbitraries!, groups, random: randomFrom(seed), covered, candidate }
+  return values.map((value) => {
+    const next = resultOf(withNewPairs(pairing, candidate({ value, uses: [] })))
+    covered.add(next)
+    return next.drawn.value
+  })
 }
 
-test.each(deciding)('$id: every pairwise request is valid, and has a pair that no other has', (drawable) => {
+function pairsOf(values: readonly RequestValue[], groups: readonly Deciding[]): ReadonlySet<string> {
+  return new Set(values.flatMap((value) => pairsIn(value, groups)))
+}
+
+test.each(deciding)('$id: drawn requests take over pairs, and stay valid at no further cost', (drawable) => {
   const { subject, arbitraries } = drawable
   const groups = decidingFor(subject, arbitraries!)
-  const requests = requestsOf(drawable, 1)
-  expect(requests.length).toBeGreaterThan(2)
-  const met = new Set<string>()
-  for (const { value } of requests) {
+  const before = drawnValues(drawable, 1, 12)
+  const after = paired(drawable, before, 1, groups)
+  expect(pairsOf(after, groups).size).toBeGreaterThan(pairsOf(before, groups).size)
+  for (const [index, value] of after.entries()) {
     expect(prove(subject, value), JSON.stringify(value.body)).toBeDefined()
-    const pairs = pairsIn(value, groups)
-    expect(pairs.filter((pair) => !met.has(pair))).not.toEqual([])
-    for (const pair of pairs) met.add(pair)
+    const [cost, most] = [value, before[index]!].map(subject.operation.cost)
+    expect(cost!.images).toBeLessThanOrEqual(most!.images)
   }
 })
 
-test.each(deciding)('$id: the same seed gives the same requests, and another seed gives others', (drawable) => {
-  expect(requestsOf(drawable, 3)).toEqual(requestsOf(drawable, 3))
-  expect(requestsOf(drawable, 3)).not.toEqual(requestsOf(drawable, 4))
+test.each(deciding)('$id: the same seed gives the same pairs, and another seed gives others', (drawable) => {
+  const groups = decidingFor(drawable.subject, drawable.arbitraries!)
+  const before = drawnValues(drawable, 2, 6)
+  expect(paired(drawable, before, 3, groups)).toEqual(paired(drawable, before, 3, groups))
+  expect(paired(drawable, before, 3, groups)).not.toEqual(paired(drawable, before, 4, groups))
 })
 
-test.each([1, 2, 3])('seed %i has each pair that is valid, also one that needs a third choice', (seed) => {
+test('a pair is not taken over if it is invalid, costs more, or was sent before', () => {
   const generate = drawables.find(({ id }) => id === 'images.generate')!
   const kinds = {
-    model: { larger: { model: 'image-model-2' }, smaller: { model: 'image-model-1' } },
-    quality: { hd: { quality: 'hd' } },
+    n: { 7: { n: 7 } },
+    model: { larger: { model: 'image-model-2' } },
     size: { wide: { size: '1792x1024' }, small: { size: '256x256' } },
   }
-  const pairs = requestsOf(generate, seed, [{ kinds }]).flatMap(({ value }) => pairsIn(value, [{ kinds }]))
-  expect([...new Set(pairs)].sort()).toEqual([
-    'model larger with quality hd',
-    'model larger with size wide',
-    'model smaller with size small',
-    'quality hd with size wide',
-  ])
-})
-
-test('a pair that is not valid is left out, and one that costs more waits for a request of its own', () => {
-  const generate = drawables.find(({ id }) => id === 'images.generate')!
-  const kinds = {
-    n: { 1: { n: 1 }, 7: { n: 7 } },
-    model: { larger: { model: 'image-model-2' }, smaller: { model: 'image-model-1' } },
-    size: { wide: { size: '1792x1024' }, small: { size: '256x256' } },
-  }
-  const rows = requestsOf(generate, 1, [{ kinds }])
-  const bodies = rows.map(({ value }) => value.body as { n?: number; model?: string; size?: string })
-  expect(bodies.filter(({ model, size }) => model === 'image-model-2' && size === '256x256')).toEqual([])
-  expect(bodies.filter(({ n }) => n === 7)).toEqual([
-    expect.objectContaining({ model: 'image-model-1', size: '256x256' }),
-  ])
-  expect(bodies.map(({ n }) => n === 7).lastIndexOf(true)).toBe(bodies.length - 1)
+  const plain = generate.subject.templates[0]!.value
+  const [first, second] = paired(generate, [plain, plain], 1, [{ kinds }])
+  expect(pairsIn(first!, [{ kinds }])).toEqual(['model larger with size wide'])
+  expect(second).toEqual(plain)
 })

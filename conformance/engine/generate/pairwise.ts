@@ -1,21 +1,15 @@
 import type { AreaArbitraries, Deciding, Random } from '../../core/model/arbitraries.ts'
 import type { RequestValue } from '../../core/model/operation.ts'
-import { prove, type Subject } from '../plan/subject.ts'
+import type { Subject } from '../plan/subject.ts'
+import type { Covered, RequestCandidate } from './covered.ts'
 import type { SmallSteps } from './pool.ts'
-import { type Drawn, holds, isProvokable, overlaid, withBody } from './requests.ts'
+import { arranged, type Drawn, holds, isProvokable, overlaid, withBody } from './requests.ts'
 
-/** One choice of its kind, with the members that all choices of its group share. */
+/** One choice of its kind. */
 interface Choice {
   readonly kind: string
   readonly name: string
   readonly body: Deciding['kinds'][string][string]
-}
-
-/** A request with some of the choices, and the images that it costs. */
-interface Row {
-  readonly choices: readonly Choice[]
-  readonly drawn: Drawn
-  readonly images: number
 }
 
 /** Returns the pairs of choices that a request has, by name. */
@@ -42,88 +36,55 @@ export function decidingFor(subject: Subject, { deciding = [] }: AreaArbitraries
   return deciding.filter((group) => isProvokable(subject, group))
 }
 
-/** Returns requests that together have each possible pair of choices: a covering array of strength two. */
-export function* pairwiseRequests(
-  subject: Subject,
-  groups: readonly Deciding[],
-  random: Random,
-  plain: RequestValue,
-): SmallSteps<readonly Drawn[]> {
-  const found: Drawn[] = []
-  for (const group of groups) {
-    const all = choicesOf(group)
-    const open = new Map<string, Row>()
-    for (const pair of pairsOf(random.shuffled(all))) {
-      yield
-      const row = smallestWith(subject, plain, pair, all)
-      if (row !== undefined) open.set(nameOf(pair), row)
-    }
-    while (open.size > 0) {
-      yield
-      const row = widened(subject, plain, cheapest([...open.values()]), all, open, random)
-      for (const pair of pairsOf(row.choices)) open.delete(nameOf(pair))
-      found.push(row.drawn)
-    }
-  }
-  return found
+/** The inputs for further pairs of choices. */
+interface NewPairs {
+  readonly subject: Subject
+  readonly arbitraries: AreaArbitraries
+  readonly groups: readonly Deciding[]
+  readonly random: Random
+  readonly covered: Covered
+  readonly candidate: (drawn: Drawn) => RequestCandidate
 }
 
-/** Returns a request with a pair, and with one further choice if the pair needs it to be valid. */
-function smallestWith(
-  subject: Subject,
-  plain: RequestValue,
-  pair: readonly [Choice, Choice],
-  all: readonly Choice[],
-): Row | undefined {
-  for (const more of [[], ...all.filter(isOfNewKind(pair)).map((one) => [one])]) {
-    const row = rowOf(subject, plain, [...pair, ...more])
-    if (row !== undefined) return row
+/** The most pairs that are tried with one request. */
+const mostTried = 40
+
+/**
+ * Gives a drawn request pairs of choices that no earlier request has, as far as they are valid together with its other
+ * members, cost nothing, and add more new items than they replace.
+ */
+export function* withNewPairs(
+  { subject, arbitraries, groups, random, covered, candidate }: NewPairs,
+  before: RequestCandidate,
+): SmallSteps<RequestCandidate> {
+  const { operation } = subject
+  const open = groups.flatMap((group) => pairsOf(choicesOf(group))).filter((pair) => covered.isNewUse(nameOf(pair)))
+  const most = operation.cost(before.drawn.value)
+  let best = before
+  for (const pair of random.shuffled(open).slice(0, mostTried)) {
+    yield
+    const value = pair.reduce((one, { body }) => withBody(one, body), best.drawn.value)
+    const drawn = arranged(subject, arbitraries, random, value, 0)
+    if (drawn === undefined || losesNewUse(before.drawn, drawn, covered)) continue
+    const { calls, images } = operation.cost(drawn.value)
+    if (calls > most.calls || images > most.images) continue
+    const next = candidate(drawn)
+    if (covered.newIn(next, 1) > covered.newIn(best, 1)) best = next
   }
-  return undefined
+  return best
 }
 
-/** Adds each choice that makes new pairs at no further cost. */
-function widened(
-  subject: Subject,
-  plain: RequestValue,
-  start: Row,
-  all: readonly Choice[],
-  open: ReadonlyMap<string, Row>,
-  random: Random,
-): Row {
-  let row = start
-  for (const kind of random.shuffled([...new Set(all.map((one) => one.kind))])) {
-    const { choices } = row
-    const newWith = (one: Choice) => choices.filter((other) => open.has(nameOf([one, other]))).length
-    const candidates = all.filter((one) => one.kind === kind && newWith(one) > 0).filter(isOfNewKind(choices))
-    for (const one of random.shuffled(candidates).toSorted((a, b) => newWith(b) - newWith(a))) {
-      const wider = rowOf(subject, plain, [...choices, one])
-      if (wider === undefined || wider.images > start.images) continue
-      row = wider
-      break
-    }
-  }
-  return row
+function losesNewUse(before: Drawn, after: Drawn, { isNewUse }: Covered): boolean {
+  return before.uses.some((use) => isNewUse(use) && !after.uses.includes(use))
 }
 
 function isOfNewKind(choices: readonly Choice[]): (one: Choice) => boolean {
   return ({ kind }) => choices.every((other) => other.kind !== kind)
 }
 
-function cheapest(rows: readonly Row[]): Row {
-  return rows.reduce((one, other) => (other.images < one.images ? other : one))
-}
-
-function rowOf(subject: Subject, plain: RequestValue, choices: readonly Choice[]): Row | undefined {
-  const value = choices.reduce((one, { body }) => withBody(one, body), plain)
-  if (!choices.every(({ body }) => holds(value.body, body))) return undefined
-  const proved = prove(subject, value)
-  return proved && { choices, drawn: { value, uses: proved.uses }, images: subject.operation.cost(value).images }
-}
-
-function choicesOf({ body = {}, kinds }: Deciding): readonly Choice[] {
+function choicesOf({ kinds }: Deciding): readonly Choice[] {
   return Object.entries(kinds).flatMap(([kind, choices]) =>
-    Object.entries(choices).map(([name, own]) => ({ kind, name, body: overlaid(body, own) as Choice['body'] })),
+    Object.entries(choices).map(([name, body]) => ({ kind, name, body })),
   )
 }
 

@@ -140,7 +140,6 @@ const others = ['get_news', 'list-files', 'Read', 'search', 'Bash', 'a', 'note',
   ...clock,
   name,
 }))
-const [mcp, dashed, longest] = named
 const counts: Deciding['kinds'] = {
   candidates: Object.fromEntries([2, 4].map((count) => [count, { generationConfig: { candidateCount: count } }])),
 }
@@ -162,13 +161,16 @@ const fruit = { type: 'STRING', enum: ['apple', 'candle', 'door'] }
 /** The members that decide calls and forms of output together. A target may only read the first function. */
 export const decidingContents: readonly Deciding[] = [
   {
-    body: { contents: asked('What are the weather and the time in Oslo? Use both functions.') },
     kinds: {
       ...counts,
       functions: {
-        one: declared([mcp]),
-        two: declared([clock, dashed]),
-        four: declared([clock, weather, mcp, longest]),
+        ...Object.fromEntries(
+          named.flatMap((one) => [
+            [`one, ${one.name}`, declared([one])],
+            [`two, the second ${one.name}`, declared([clock, one])],
+          ]),
+        ),
+        four: declared([clock, ...named]),
         twelve: declared([...others, clock, ...named]),
       },
       mode: {
@@ -185,7 +187,6 @@ export const decidingContents: readonly Deciding[] = [
     },
   },
   {
-    body: { contents: asked('Which of these is a fruit: apple, candle, door?') },
     kinds: {
       ...counts,
       form: {

@@ -97,8 +97,9 @@ function arrange(body: Members, random: Random): Members {
   const isForced = ['any', 'tool'].includes(String((body['tool_choice'] as Members | undefined)?.['type']))
   const result: Record<string, unknown> = { ...body, ...(tools.length === 0 ? {} : { tools }) }
   if (tools.length === 0) delete result['tool_choice']
-  if ((body['tool_choice'] as Members | undefined)?.['type'] === 'tool')
-    result['tool_choice'] = { ...(body['tool_choice'] as Members), name: random.pick(tools)['name'] }
+  const choice = body['tool_choice'] as Members | undefined
+  if (choice?.['type'] === 'tool' && !tools.some(({ name }) => name === choice['name']))
+    result['tool_choice'] = { ...choice, name: random.pick(tools)['name'] }
   const thinking = body['thinking'] as Members | undefined
   if (thinking?.['type'] === 'enabled') {
     if (isUsed || isForced) delete result['thinking']

@@ -120,17 +120,19 @@ const others = ['get_news', 'list-files', 'Read', 'search', 'Bash', 'a', 'note',
   ...clock,
   name,
 }))
-const [mcp, dashed, longest] = named
 
 /** The members that decide the uses of tools together. A target that only reads the first tool uses the wrong one. */
 export const decidingMessages: readonly Deciding[] = [
   {
-    body: { messages: [both], max_tokens: 2200 },
     kinds: {
       tools: {
-        one: { tools: [mcp] },
-        two: { tools: [clock, dashed] },
-        four: { tools: [clock, weather, mcp, longest] },
+        ...Object.fromEntries(
+          named.flatMap((tool) => [
+            [`one, ${tool.name}`, { tools: [tool] }],
+            [`two, the second ${tool.name}`, { tools: [clock, tool] }],
+          ]),
+        ),
+        four: { tools: [clock, ...named] },
         twelve: { tools: [...others, clock, ...named] },
       },
       choice: {
@@ -148,7 +150,7 @@ export const decidingMessages: readonly Deciding[] = [
         no: { tool_choice: { disable_parallel_tool_use: false } },
       },
       thinking: {
-        on: { thinking: { type: 'enabled', budget_tokens: 2000 } },
+        on: { max_tokens: 2200, thinking: { type: 'enabled', budget_tokens: 2000 } },
         off: { thinking: { type: 'disabled' } },
       },
     },
