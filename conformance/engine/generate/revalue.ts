@@ -51,7 +51,7 @@ export function revalued(
   open: NewItems,
   { mayBeAwkward, kept }: RevalueOptions,
 ): Drawn {
-  const before = 'image' in kept ? drawn : withOtherFiles(subject, arbitraries, random, drawn, open)
+  const before = withOtherFiles(subject, arbitraries, random, drawn, open)
   const index = itemIndexOf(subject.root!)
   const isAwkward = mayBeAwkward || hasAwkwardText(before.value)
   const met = new Set<number>()

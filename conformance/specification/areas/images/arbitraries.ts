@@ -111,12 +111,6 @@ const imagesDeciding: readonly Deciding[] = [
       ...each('model', ['image-model-1', 'image-model-multi']),
       ...each('size', ['256x256', '512x512', '1024x1024', '1536x1024', '1024x1536']),
       ...each('quality', ['standard', 'low', 'medium', 'high']),
-      files: {
-        'one PNG': { image: [fileIn('image', uploads.tiny)] },
-        'a mask': { image: [fileIn('image', uploads.icon)], mask: fileIn('mask', uploads.iconMask) },
-        'one JPEG or WebP': { image: [fileIn('image', uploads.banner)] },
-        several: { image: [fileIn('image[]', uploads.scroll), fileIn('image[]', uploads.banner)] },
-      },
     },
   },
   { on: ['images.variation'], kinds: { ...counted, ...each('size', ['256x256', '512x512', '1024x1024']) } },
