@@ -102,6 +102,17 @@ export const provokingContents: AreaArbitraries['provoking'] = [
     ],
   ]),
   {
+    id: 'JSON cut by its limit',
+    body: {
+      contents: asked('Name thirty fruits.'),
+      generationConfig: {
+        responseMimeType: 'application/json',
+        responseSchema: { type: 'ARRAY', items: { type: 'STRING' }, minItems: 30 },
+        maxOutputTokens: 12,
+      },
+    },
+  },
+  {
     id: 'a number in JSON by response_schema',
     body: {
       contents: asked('How many days has a week?'),
