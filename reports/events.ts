@@ -37,10 +37,8 @@ export type RunEvent =
       readonly violating: number
       readonly findings: number
     }
-  | ({ readonly event: 'end'; readonly durationMs: number } & Pick<
-      Report['summary'],
-      'verdict' | 'reason' | 'requests' | 'counts'
-    >)
+  | ({ readonly event: 'end'; readonly durationMs: number } & Pick<Report, 'edition'> &
+      Pick<Report['summary'], 'verdict' | 'reason' | 'requests' | 'counts'>)
 
 /** The first event of a run. */
 export type StartEvent = {
@@ -73,7 +71,8 @@ export function closingEvents(report: Report): readonly RunEvent[] {
       findings: findingsTotal,
     }
   })
-  return [...results, { event: 'end', verdict, reason, requests, counts, durationMs: report.durationMs }]
+  const { durationMs, edition } = report
+  return [...results, { event: 'end', verdict, reason, requests, counts, durationMs, ...(edition && { edition }) }]
 }
 
 /** Renders all events of a finished run except its exchanges. */

@@ -1,5 +1,6 @@
 import type { Cause, FeatureResult, FeatureState, Report } from '../conformance/core/model/report.ts'
 import { type Area, areaOf, areas, type Endpoint } from '../conformance/core/model/vocabulary.ts'
+import { counted } from '../conformance/core/text/counted.ts'
 
 /** The glyph, word and meaning of each state, so that no state is shown by colour alone. */
 export const featureMarks = {
@@ -81,8 +82,9 @@ export function stateText(state: FeatureState): string {
   return `${glyph} ${word}`
 }
 
-function shareOf({ state, tested, failed, warned }: FeatureResult): string {
+function shareOf({ state, tested, failed, warned, shown = tested }: FeatureResult): string {
   if (state === 'not-tested') return ''
+  if (state === 'works' && shown < tested) return ` (asked ${tested} times, shown ${counted(shown, 'time')})`
   if (failed > 0) return ` (${failed} of ${tested} failed)`
   return warned > 0 ? ` (${warned} of ${tested})` : ''
 }

@@ -139,7 +139,7 @@ describe('GitHub annotations', () => {
     const { summary, ...rest } = examples.conforming()
     const report = { ...rest, summary: { ...summary, reason: '100%\n::error title=x::y' } }
     expect(github(report)).toBe(
-      '::notice title=Conforming::100%25%0A::error title=x::y (https://gateway.example/api)\n',
+      '::notice title=Conforming::100%25%0A::error title=x::y (https://gateway.example/api, edition 2026-12)\n',
     )
   })
 

@@ -29,7 +29,11 @@ const verdictAnnotations = {
 export function github(report: Report): string {
   const { verdict, reason } = report.summary
   const lines = [
-    command(verdictAnnotations[verdict], headlines[verdict].word, `${reason} (${report.target.url})`),
+    command(
+      verdictAnnotations[verdict],
+      headlines[verdict].word,
+      `${reason} (${report.target.url}${inEdition(report)})`,
+    ),
     ...cutsOf(report)
       .slice(0, shown)
       .map((cut) => command('warning', 'cut short', cut)),
@@ -41,6 +45,10 @@ export function github(report: Report): string {
     ...some('notice', excusedIn(report), (result) => excuseOf(result, report)),
   ]
   return `${lines.join('\n')}\n`
+}
+
+function inEdition({ edition }: Report): string {
+  return edition === undefined ? '' : `, edition ${edition}`
 }
 
 function problemLines(report: Report): readonly string[] {

@@ -161,14 +161,14 @@ test('an exported name has one meaning: no two files declare it', () => {
 
 /** Redirects, whose origin is compared afterwards; references between schemas; the project's own files. */
 const resolving = [
+  'conformance/core/text/redirect.ts',
   'conformance/engine/record/client/client.ts',
   'conformance/engine/record/client/fetch-image.ts',
-  'conformance/product/run/preflight/advice.ts',
   'conformance/specification/areas/images/uploads.ts',
   'conformance/specification/traceability/corpus.ts',
-  'scripts/pages/requirement-pages.ts',
   'schemas/load.ts',
   'schemas/package-root.ts',
+  'scripts/pages/requirement-pages.ts',
 ]
 
 test('no address is made by resolving the text of others against a base', () => {

@@ -216,7 +216,7 @@ function notesOn(report: Report): readonly string[] {
 
 function groupInWords({ reason, results }: ReasonGroup): string {
   const [first, ...others] = results
-  return others.length === 0 ? `${nameOf(first!)}: ${first!.reason}` : `${results.length} results: ${reason}`
+  return others.length === 0 ? `${nameOf(first!)}: ${first!.reason}` : `${counted(results.length, 'result')}: ${reason}`
 }
 
 /** Renders the command that repeats the first of some results. The complete report has those of the others. */

@@ -83,7 +83,7 @@ test.each([
   // Filters of the report persist when it is loaded again.
   await report.locator('#filters summary').click()
   await report.locator('#filters input[name=outcome][value=fail]').check()
-  stdin.write('\n')
+  await report.getByRole('button', { name: 'Send again' }).first().click()
   await eventually(() => strip.innerText()).toContain('Round 2, 1 failed case again: 0 of 1 failed case passes now')
   gateway.be('fixed')
   stdin.write('\n')

@@ -157,6 +157,8 @@ export interface FeatureResult {
   readonly tested: number
   readonly failed: number
   readonly warned: number
+  /** The exchanges whose replies show it; absent if no reply can. */
+  readonly shown?: number
   /** The ids of the causes that break it, or that left it undecided; absent if there are none. */
   readonly causes?: readonly string[]
 }

@@ -14,9 +14,6 @@ const inRow = 3
 /** The accepted requests in a row beside which failures are sent again. */
 const servedInRow = 2
 
-/** The rows of failures of each operation that a part of the budget is kept for. */
-const rowsKept = 2
-
 /** The most requests that one pair of control requests is compared with. */
 const mostInRow = 16
 
@@ -41,12 +38,12 @@ export async function proveFailures(run: Run): Promise<Proven> {
 }
 
 /**
- * Returns the cost of the accepted requests beside which a few rows of failures of each operation are sent again. The
- * failures themselves cost nothing, so a target that accepts whatever it is sent must not use this up before them.
+ * Returns the cost of the accepted requests beside which the failures so far are sent again. The failures themselves cost
+ * nothing, so a target that accepts whatever else it is sent must not use this up before them.
  */
-export function costOfProofs({ operations, learned }: Run): Cost {
-  const serving = operations.filter(({ id }) => learned.baseOf(id) !== undefined)
-  const accepted = serving.length * rowsKept * servedInRow
+export function costOfProofs(run: Run): Cost {
+  const rows = [...unprovenByOperation(run).values()].map(({ length }) => Math.ceil(length / mostInRow) + 1)
+  const accepted = rows.reduce((sum, count) => sum + count * servedInRow, 0)
   return { calls: accepted, images: accepted }
 }
 

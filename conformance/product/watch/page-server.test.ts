@@ -38,6 +38,8 @@ test.each([
   ['another path', (url: string) => `${url}results.json`, {}, 404],
   ['another host name', (url: string) => url, { host: 'evil.example' }, 421],
   ['another method', (url: string) => url, { method: 'POST' }, 405],
+  ['another method for a round', (url: string) => `${url}again/a.b`, {}, 405],
+  ['a round without a requirement', (url: string) => `${url}again`, { method: 'POST' }, 404],
 ])('a request with %s is rejected', async (_what, urlOf, headers, status) => {
   expect((await ask(urlOf(page.url), headers)).status).toBe(status)
 })
@@ -54,6 +56,15 @@ test('the report is the HTML report of the last full run', async () => {
   const { text, headers } = await ask(`${url}report`)
   expect(text).toBe(renderers.html(report))
   expect(headers['content-security-policy']).toBe("frame-ancestors 'self'")
+})
+
+test('the page has the failed cases of one requirement sent again', async () => {
+  const wanted: string[] = []
+  const onAgain = (id: string) => wanted.push(id)
+  const { url } = await untilTestEnds(openPage({ live: startLive(), target, port: 0, onAgain }))
+  expect((await ask(`${url}again/messages.stream-end`, { method: 'POST' })).status).toBe(204)
+  expect((await ask(url.replace(/[^/]+\/$/, 'x/again/a.b'), { method: 'POST' })).status).toBe(404)
+  expect(wanted).toEqual(['messages.stream-end'])
 })
 
 test('an open page receives the state at once, after changes and at the end', async () => {

@@ -20,14 +20,16 @@ export interface PageOptions {
   readonly target: string
   /** The port, or 0 for any free port. */
   readonly port: number
+  /** Called with the id of a requirement whose failed cases the page wants to be sent again. */
+  readonly onAgain?: (requirement: string) => void
   /** Called with each exception that ended a request with status 500. */
   readonly onFault?: (error: unknown) => void
 }
 
 const loopback = '127.0.0.1'
 
-/** The pages below the token. */
-const names: ReadonlySet<string> = new Set(['', 'events', 'report'])
+/** The paths below the token, and their methods. The path `again` ends with the id of a requirement. */
+const methods: Readonly<Record<string, 'GET' | 'POST'>> = { '': 'GET', events: 'GET', report: 'GET', again: 'POST' }
 
 /** Headers that prevent other pages from reading this one, and browsers from caching it. */
 const guards = {
@@ -38,7 +40,13 @@ const guards = {
   'cache-control': 'no-store',
 }
 
-export async function openPage({ live, target, port, onFault = () => {} }: PageOptions): Promise<PageServer> {
+export async function openPage({
+  live,
+  target,
+  port,
+  onAgain = () => {},
+  onFault = () => {},
+}: PageOptions): Promise<PageServer> {
   const token = randomBytes(24).toString('base64url')
   const push = startPush(live)
   const front = await openFront({ name: 'mgi watch', host: loopback, port, admit, answer, onFault })
@@ -56,14 +64,19 @@ export async function openPage({ live, target, port, onFault = () => {} }: PageO
   /** Everything else is behind the token. */
   function admit({ method, url = '/' }: IncomingMessage): Rejection | undefined {
     const [, given = '', name = '', ...rest] = url.split('/')
-    if (!isToken(given) || rest.length > 0 || !names.has(name)) return { status: 404, reason: 'there is nothing here' }
-    return method === 'GET' ? undefined : { status: 405, reason: 'use GET' }
+    const wanted = Object.hasOwn(methods, name) ? methods[name] : undefined
+    if (!isToken(given) || wanted === undefined || rest.length !== (name === 'again' ? 1 : 0))
+      return { status: 404, reason: 'there is nothing here' }
+    return method === wanted ? undefined : { status: 405, reason: `use ${wanted}` }
   }
 
   function answer({ url = '/' }: IncomingMessage, response: ServerResponse): void {
     for (const [name, value] of Object.entries(guards)) response.setHeader(name, value)
-    const [, , name] = url.split('/')
-    if (name === 'events') push.add(response)
+    const [, , name, requirement = ''] = url.split('/')
+    if (name === 'again') {
+      onAgain(requirement)
+      response.writeHead(204).end()
+    } else if (name === 'events') push.add(response)
     else if (name === 'report') sendPage(response, reportOf(live, target), "frame-ancestors 'self'")
     else sendPage(response, renderLivePage({ target, address, state: live.state() }), livePolicy)
   }

@@ -28,7 +28,20 @@
     const link = target.closest('a[href^="http"]')
     if (link !== null) link.target = '_blank'
   }
-  const onLoad = () => frame.contentDocument?.addEventListener('click', openApart, true)
+  // Adds a button to each failed requirement that sends its cases again.
+  const addButton = (source) => {
+    const button = source.ownerDocument.createElement('button')
+    const id = source.querySelector('code').textContent
+    Object.assign(button, { type: 'button', textContent: 'Send again' })
+    button.addEventListener('click', () => fetch(`again/${encodeURIComponent(id)}`, { method: 'POST' }))
+    source.append(' ', button)
+  }
+  const onLoad = () => {
+    const report = frame.contentDocument
+    report?.addEventListener('click', openApart, true)
+    if (report?.querySelector('.source button') === null)
+      for (const source of report.querySelectorAll('.card.fail .source')) addButton(source)
+  }
   frame.addEventListener('load', onLoad)
   onLoad()
 }

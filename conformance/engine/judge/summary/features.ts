@@ -207,6 +207,7 @@ function featureResult(feature: Feature, area: Area, { facts, failures, causes }
     tested: asked.length,
     failed: feature.rejects === undefined && areRefused(asked) ? asked.length : inFailures(failed),
     warned: inFailures(own.length > 0 ? own.filter(({ isWarning }) => isWarning) : touching),
+    ...(feature.shows === undefined ? {} : { shown: asked.filter((fact) => fact.shows?.includes(id)).length }),
     ...(because.length === 0 ? {} : { causes: because.map((one) => one.id) }),
   }
 }

@@ -20,7 +20,7 @@ import { runOptionSpecs } from '../run/options/options.ts'
 import { type RunArguments, readRunOptions } from '../run/options/run-options.ts'
 import { faultLines, listeningError } from '../serve/listening.ts'
 import { explainPortInUse, type Gateway, type GatewayOptions, gatewayOf } from './gateway.ts'
-import { startTriggers } from './triggers.ts'
+import { startTriggers, type Triggers } from './triggers.ts'
 import { watch } from './watch.ts'
 
 const { plan: _plan, replay: _replay, shard: _shard, 'write-known-failures': _list, ...ofRun } = runOptionSpecs
@@ -146,7 +146,7 @@ async function startWatch(
   })
   let page: PageServer | undefined
   try {
-    page = await openedPage(live, url, port, io)
+    page = await openedPage(live, url, port, io, triggers.again)
     say(`The page of this watch: ${page.url}`)
     return await watch({
       options,
@@ -174,9 +174,15 @@ async function startWatch(
   }
 }
 
-async function openedPage(live: Live, target: string, port: number, io: Io): Promise<PageServer> {
+async function openedPage(
+  live: Live,
+  target: string,
+  port: number,
+  io: Io,
+  onAgain: Triggers['again'],
+): Promise<PageServer> {
   try {
-    return await openPage({ live, target, port, onFault: faultLines(io) })
+    return await openPage({ live, target, port, onAgain, onFault: faultLines(io) })
   } catch (error) {
     throw listeningError(error, 'port', { port })
   }

@@ -5,14 +5,19 @@ import { watchPath } from './file-changes.ts'
 
 /** The cause of a round, or of the end. */
 export type Trigger =
-  /** `isChange` is set if a file of the gateway changed, which makes the current round obsolete. */
-  | { readonly what: 'failed' | 'everything'; readonly why: string; readonly isChange?: true }
+  /**
+   * `isChange` is set if a file of the gateway changed, which makes the current round obsolete; `only` is the id of the
+   * requirement whose cases are wanted.
+   */
+  | { readonly what: 'failed' | 'everything'; readonly why: string; readonly isChange?: true; readonly only?: string }
   | { readonly what: 'quit' }
   | { readonly what: 'interrupted' }
 
 /** Waits for the trigger of the next round. If several occur during a round, only the last counts. */
 export interface Triggers {
   next(): Promise<Trigger>
+  /** Triggers a round of the failed cases of one requirement. */
+  again(requirement: string): void
   close(): void
 }
 
@@ -79,6 +84,7 @@ export function startTriggers(sources: Sources): Triggers {
       pending = undefined
       return first === undefined ? new Promise((resolve) => (resolveNext = resolve)) : Promise.resolve(first)
     },
+    again: (only) => fire({ what: 'failed', why: 'the page', only }),
     close() {
       onFile.cancel()
       signal.removeEventListener('abort', onAbort)

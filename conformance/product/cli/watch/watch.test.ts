@@ -54,6 +54,24 @@ test('Enter sends failed cases again, and a full run follows once they pass', as
   expect(io.out() + io.err()).not.toContain(key)
 })
 
+test('the page sends the failed cases of one requirement again, and nothing follows', async () => {
+  const { io, stdin, status, shows } = started('page')
+  await shows('Waiting for changes')
+  const [, page] = /Page: (\S+)/.exec(io.err())!
+  const [, id] = /→ (\S+) on usage\.token/.exec(io.out())!
+  gateway.be('fixed')
+  await fetch(`${page}again/${id}`, { method: 'POST' })
+  await shows('Sending 1 failed case again (the page)')
+  await shows('1 of 1 failed case passes now')
+  await shows('Waiting for changes')
+  await fetch(`${page}again/usage.reply-code`, { method: 'POST' })
+  await shows('No failed case of usage.reply-code in the last complete run')
+  await shows('Waiting for changes')
+  stdin.write('q\n')
+  expect(await status).toBe(1)
+  expect(io.err()).not.toContain('Running everything (all failed cases pass now)')
+})
+
 test('a changed file triggers the failed cases, and Ctrl-C ends with 130', async () => {
   const source = join(folder, 'src')
   mkdirSync(source)

@@ -64,7 +64,8 @@ export async function watch(watching: Watching): Promise<number> {
     state = await onTrigger(trigger, state)
   }
 
-  async function onTrigger({ what, why, isChange }: Round, state: State): Promise<State> {
+  async function onTrigger({ what, why, isChange, only }: Round, state: State): Promise<State> {
+    if (only !== undefined) return oneAgain(only, why, state)
     if ((isChange === true || gateway?.isRunning() === false) && !(await isUp())) return state
     return what === 'everything' || casesOf(state.failures).length === 0 ? everything(why, state) : failed(why, state)
   }
@@ -107,7 +108,15 @@ export async function watch(watching: Watching): Promise<number> {
     return { status, ...failuresIn(report) }
   }
 
-  async function failed(why: string, state: State): Promise<State> {
+  /** Sends the failed cases of one requirement again. What else failed is as before, so nothing follows from it. */
+  async function oneAgain(only: string, why: string, state: State): Promise<State> {
+    const failures = state.failures.filter(({ id }) => id === only)
+    if (failures.length === 0) say(`No failed case of ${only} in the last complete run`)
+    else await failed(why, { ...state, failures }, false)
+    return state
+  }
+
+  async function failed(why: string, state: State, isAll = true): Promise<State> {
     const { failures } = state
     const all = casesOf(failures).length
     const cases = counted(all, 'failed case')
@@ -118,7 +127,7 @@ export async function watch(watching: Watching): Promise<number> {
       const words = counts === undefined ? 'stopped' : countsInWords(counts, all)
       say(words)
       live.end(words)
-      return counts?.passing === all ? everything('all failed cases pass now', state) : state
+      return isAll && counts?.passing === all ? everything('all failed cases pass now', state) : state
     } catch (error) {
       // This happens, for example, if the evidence was removed.
       if (!(error instanceof UsageError)) throw error
