@@ -4,7 +4,7 @@ import { resultKey } from '../../conformance/core/model/requirement.ts'
 import type { Area } from '../../conformance/core/model/vocabulary.ts'
 import type { Ruling } from '../../conformance/engine/judge/index.ts'
 import { trialRun } from '../../conformance/laboratory/selftest/trial-run.ts'
-import { type Fault, faults, startReferenceServer } from '../../reference-server/index.ts'
+import { type Fault, faultById, faults, startReferenceServer } from '../../reference-server/index.ts'
 import { mulberry32, seedOf } from '../../reference-server/model/random.ts'
 
 /** Two faults of one area. */
@@ -44,6 +44,10 @@ export function drawnPairs(count: number, seed: number): readonly Pair[] {
   })
 }
 
+export function pairOf(area: Area, one: string, other: string): Pair {
+  return { area, one: faultById(one)!, other: faultById(other)! }
+}
+
 /** Draws items of a list by the hash of a text. */
 export function sample<Item>(all: readonly Item[], count: number, name: string): readonly Item[] {
   const random = mulberry32(seedOf(name))
@@ -72,7 +76,12 @@ function outcomeWith(area: Area, ids: readonly string[]): Promise<Outcome> {
 async function run(area: Area, ids: readonly string[]): Promise<Outcome> {
   const server = await startReferenceServer({ faults: ids })
   try {
-    const { rulings, blocked, report } = await trialRun({ url: server.url, areas: [area], profile: 'standard', seed: 1 })
+    const { rulings, blocked, report } = await trialRun({
+      url: server.url,
+      areas: [area],
+      profile: 'standard',
+      seed: 1,
+    })
     // The load of this machine decides these in one run and not in the next.
     const timed = new Set(rulings.filter(isOfTime).map(nameOf))
     const causes = report.causes.map((cause) => ({
@@ -150,7 +159,7 @@ export async function expectNobodyWronglyBlamed(pairs: readonly Pair[]): Promise
  * Returns the violations of the law of causes by a run with two faults: without one of them, everything fails no more
  * that its causes explain, the other failed results still fail, and what its causes block is decided. The causes of a
  * fault are those with a result that it breaks alone. A cause that each of the faults has alone is one mistake in two
- * places, and a result that both break alone needs both repairs.
+ * places, and a result that each breaks or hides alone needs both repairs.
  */
 export async function wronglyExplained({ area, one, other }: Pair): Promise<readonly string[]> {
   const both = await outcomeWith(area, [one.id, other.id])
@@ -176,22 +185,26 @@ function broken(both: Outcome, { fault, own, rest, none }: Mended): readonly str
   const shared = new Set(own.causes.flatMap(({ id }) => (ids.has(id) ? [id] : [])))
   const causes = both.causes.filter(({ requirements }) => requirements.some((name) => isOwn(keyOf(name))))
   const explained = new Set(causes.flatMap(({ requirements }) => requirements.map(keyOf)))
-  const bound = causes.filter(({ id }) => !shared.has(id)).flatMap(({ id, requirements }) =>
-    requirements
-      .map(keyOf)
-      .filter((result) => rest.failed.has(result) && !own.failed.has(result))
-      .map((result) => `${result} is explained by ${id}, but fails without ${fault}`),
-  )
+  const bound = causes
+    .filter(({ id }) => !shared.has(id))
+    .flatMap(({ id, requirements }) =>
+      requirements
+        .map(keyOf)
+        .filter((result) => rest.failed.has(result) && !own.failed.has(result))
+        .map((result) => `${result} is explained by ${id}, but fails without ${fault}`),
+    )
   const freed = [...both.failed]
     .filter((result) => !explained.has(result) && !rest.failed.has(result) && !own.failed.has(result))
     .map((result) => `${result} is explained by no cause of ${fault}, but does not fail without it`)
   const elsewhere = new Set(
     both.causes.filter((cause) => !causes.includes(cause)).flatMap(({ blocks }) => blocks.map(keyOf)),
   )
+  const isLeft = (result: string): boolean =>
+    rest.undecided.has(result) && !own.undecided.has(result) && !none.undecided.has(result)
   const hidden = causes.flatMap(({ id, blocks }) =>
     blocks
       .map(keyOf)
-      .filter((result) => !elsewhere.has(result) && rest.undecided.has(result) && !none.undecided.has(result))
+      .filter((result) => !elsewhere.has(result) && isLeft(result))
       .map((result) => `${result} is blocked by ${id}, but undecided without ${fault}`),
   )
   return [...bound, ...freed, ...hidden]
