@@ -75,7 +75,8 @@ function isBeyondOpenLimit(attempts: Attempts, transcript: Transcript): boolean 
 
 /** Blames the spelling of the JSON if the same request is accepted in another spelling (interpretation G13). */
 function spellingWord(attempts: Attempts, transcript: Transcript): RequestWord {
-  if (!attempts.some(transcript.isAcceptedRespelled)) return silent(otherToBlame)
+  const isLonger = transcript.provenSize(attempts[0])?.unit === 'bytes'
+  if (isLonger || !attempts.some(transcript.isAcceptedRespelled)) return silent(otherToBlame)
   return unservedWord(attempts, 'a valid request that is accepted when its JSON is spelled in another way')
 }
 
@@ -155,7 +156,9 @@ function blame(
     return silent(otherToBlame)
   const size = transcript.provenSize(attempts[0])
   const isOfSize = culprits.some(({ pointer }) => withoutIndexes(pointer) === size?.place)
-  return unservedWord(attempts, `a valid request with ${size && isOfSize ? largerInWords(size) : listed(culprits)}`)
+  const spelled = otherSpelling === undefined ? '' : ', which is accepted in its other spelling'
+  const words = size && isOfSize ? largerInWords(size) : `${listed(culprits)}${spelled}`
+  return unservedWord(attempts, `a valid request with ${words}`)
 }
 
 /**

@@ -35,8 +35,8 @@ export interface ValidRequestComparisons {
   acceptedShape(operation: Endpoint): Shape
   /**
    * Returns the part of a rejected request that is larger than in every accepted one and is the reason: some rejected
-   * request differs from an accepted one in the size of that part only. A part that is too large in all rejected ones
-   * comes first.
+   * request differs from an accepted one in the size of that part only, or all rejected ones have a larger body. A part
+   * that is too large in all of them comes first.
    */
   provenSize(trace: Trace): Larger | undefined
   /** Returns whether a request with the same value was accepted. */
@@ -108,6 +108,8 @@ export function compareValidRequests(
 interface DecisiveSizes {
   /** The places at which alone a rejected request differs from an accepted one. */
   readonly places: ReadonlySet<string>
+  /** The number of rejected requests. */
+  readonly count: number
   /** Returns whether a part is larger in every rejected request than in all accepted ones. */
   readonly isCommon: (part: Larger) => boolean
 }
@@ -118,6 +120,7 @@ function decisiveSizes(rejected: readonly Trace[], accepted: readonly Trace[]): 
   const larger = own.map((shape) => new Set(largerIn(shape.sizes, sizes).map(keyOfPart)))
   return {
     places: new Set(own.flatMap((one) => others.flatMap((other) => soleDifference(one, other) ?? []))),
+    count: own.length,
     isCommon: (part) => larger.every((keys) => keys.has(keyOfPart(part))),
   }
 }
@@ -126,13 +129,14 @@ function keyOfPart({ unit, place }: Larger): string {
   return `${unit} ${place}`
 }
 
-/** Returns the proven part. A number of members, or of bytes, is the reason only if all rejected requests exceed it. */
-function provenSizeIn(larger: readonly Larger[], { places, isCommon }: DecisiveSizes): Larger | undefined {
-  const isProven = ({ unit, place }: Larger): boolean =>
-    unit !== 'members' && unit !== 'bytes' ? places.has(place) : unit === 'members' || places.size > 0
-  const proven = larger.filter(isProven)
+/** The fewest rejected requests that prove a size of the whole body by exceeding it. */
+const fewest = 3
+
+/** Returns the proven part. A number of members or bytes is the reason only if all rejected requests exceed it. */
+function provenSizeIn(larger: readonly Larger[], { places, count, isCommon }: DecisiveSizes): Larger | undefined {
   const isOfWhole = ({ unit }: Larger): boolean => unit === 'members' || unit === 'bytes'
-  return proven.find(isCommon) ?? proven.find((part) => !isOfWhole(part))
+  const proven = larger.filter((part) => (isOfWhole(part) ? count >= fewest && isCommon(part) : places.has(part.place)))
+  return proven.find(isCommon) ?? proven[0]
 }
 
 /** Caches an answer by trace, since every requirement on a valid request asks the same questions. */
