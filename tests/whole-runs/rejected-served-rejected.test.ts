@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Area } from '../../conformance/core/model/vocabulary.ts'
 import type { Answer, Behaviour, TargetRequest } from '../bad-targets/in-front.ts'
 import { unsteady } from '../bad-targets/not-the-same-twice.ts'
 import { isMalformed, jsonOf } from '../bad-targets/operation-of.ts'
@@ -77,3 +78,49 @@ describe('a rejection is held against what was rejected each time, and nowhere a
     expect(causes).toEqual([expect.stringContaining('tools[].input_schema.properties.value.anyOf')])
   })
 })
+
+/** Gateways with one limit of their own, and the words by which each cause names it. */
+const limits = [
+  [
+    'at least 16 tokens',
+    'messages',
+    ({ max_tokens }) => Number(max_tokens) < 16,
+    'max_tokens 2 (16 at least was accepted)',
+  ],
+  [
+    'no braces in the system prompt',
+    'messages',
+    ({ system }) => JSON.stringify(system ?? '').includes('{{'),
+    'system "',
+  ],
+  ['at most eight members', 'messages', (body) => Object.keys(body).length > 8, '9 members (8 at most were accepted)'],
+  [
+    'at most 4096 characters of text',
+    'messages',
+    ({ messages }) => textsIn(messages).some(({ length }) => length > 4096),
+    'messages[].content with 5000 characters (2500 at most were accepted)',
+  ],
+  [
+    'only one spelling',
+    'content-generation',
+    (body) => 'systemInstruction' in body,
+    'systemInstruction, which is accepted in its other spelling',
+  ],
+] as const satisfies readonly (readonly [string, Area, (body: Readonly<Record<string, unknown>>) => boolean, string])[]
+
+test.each(limits)('a gateway that accepts %s is told so', async (_limit, area, isRejected, words) => {
+  const { causes } = await judged([area], rejecting(isRejected))
+  expect(causes).toContainEqual(expect.stringContaining(words))
+})
+
+test('a limit on bodies that is answered with 400 is named in bytes, and no spelling is accused', async () => {
+  const limited: Behaviour = async (request, forward) =>
+    request.body.length > 4096 ? rejected(400, 'This is not supported.') : forward(request)
+  const { causes } = await judged(['messages'], limited)
+  expect(causes).toEqual([expect.stringMatching(/ a body of \d+ bytes \(40\d\d at most were accepted\)/)])
+})
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}

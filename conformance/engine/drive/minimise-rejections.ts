@@ -6,7 +6,7 @@ import type { Operation, RequestValue } from '../../core/model/operation.ts'
 import { plainlyWritten } from '../../core/wire/json-spelling.ts'
 import { fitnessOf, fixValue, minimise, type TrialOutcome } from '../minimise/minimise.ts'
 import { readingSize } from '../minimise/plainer-values.ts'
-import { otherCaseOf } from '../minimise/steps.ts'
+import { everySpot, otherCaseOf } from '../minimise/steps.ts'
 import { mixed } from '../plan/budget.ts'
 import { numbered } from '../plan/draft.ts'
 import { isSame } from '../plan/schema/json.ts'
@@ -153,6 +153,8 @@ async function minimiseOne(
     // A feature that was accepted elsewhere is not the reason (interpretation G2).
     const accepted = run.learned.acceptedUses(operation.id)
     const added = blameIn(language, operation, { value: smallest, base: near, accepted })
+    if (added.requirements.size === 0)
+      for (const plain of withPlainOfSameLength(language, operation, smallest, near)) await trial.send(plain)
     const isKnown = ({ requirements }: Blamed) => isSame([...requirements], [...added.requirements])
     if (added.requirements.size === 0 || blamed.some(isKnown)) return
     blamed.push(added)
@@ -265,6 +267,25 @@ function withPlainTexts(value: RequestValue): RequestValue {
     return Object.fromEntries(Object.entries(at).map(([name, member]) => [nameFor(name), plain(member)]))
   }
   return { ...value, body: plain(value.body) }
+}
+
+/** The most texts of a rejected request that are replaced, one at a time. */
+const mostTexts = 2
+
+/** Returns a rejected request with plain text in place of one of its texts. If it is accepted, the length is not the cause. */
+function withPlainOfSameLength(
+  language: Language,
+  operation: Operation,
+  value: RequestValue,
+  base: RequestValue | undefined,
+): readonly RequestValue[] {
+  return [...everySpot(value.body, '/body')]
+    .flatMap(({ pointer, value: text }) => {
+      if (typeof text !== 'string' || get(base, pointer) === text) return []
+      return [set(value, pointer, plainOf(text.length))]
+    })
+    .filter((plain) => !isSame(plain, value) && classify(language, operation, plain)?.class === 'valid')
+    .slice(0, mostTexts)
 }
 
 function isPlainText(text: string): boolean {

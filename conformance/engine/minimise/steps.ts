@@ -157,7 +157,7 @@ function isInNestedSchema(pointer: string): boolean {
 }
 
 /** A place in a value, and the value there. */
-interface Spot {
+export interface Spot {
   readonly pointer: string
   readonly value: unknown
   readonly depth: number
@@ -166,7 +166,7 @@ interface Spot {
 }
 
 /** Yields a value and everything in it, outer values first. */
-function* everySpot(value: unknown, pointer: string, depth = 0, isOneOfSeveral = false): Generator<Spot> {
+export function* everySpot(value: unknown, pointer: string, depth = 0, isOneOfSeveral = false): Generator<Spot> {
   yield { pointer, value, depth, isOneOfSeveral }
   const members = Array.isArray(value) ? value.entries() : isObject(value) ? Object.entries(value) : []
   const isLong = Array.isArray(value) && value.length > 1

@@ -240,21 +240,17 @@ function isOfReplies(requirement: Requirement): boolean {
 }
 
 /**
- * Returns the failures that hide a part of the replies that were read, without the less frequent ones. If other replies
- * violate another requirement, that may be why those do not show the part.
+ * Returns the failures that hide a part of the replies that were read. If those or others of these replies violate
+ * another requirement as well, that may be why they do not show the part: a wrong value in each stream hides less than
+ * a cut input in some.
  */
 function hiding(failures: readonly Failure[], open: Requirement, read: readonly DecidingRequest[]): Explanation {
   const requests = read.map(({ caseId }) => caseId)
   const possible = failures.filter(
     (one) => mayHide(one, open) && requests.some((request) => one.violating.has(request)),
   )
-  const found = mostFrequent(
-    possible.filter((one) => isThroughout(one, requests)),
-    requests,
-  )
-  const [only] = found
-  const isCertain = found.length === 1 && (possible.length === 1 || isInAll(only!, requests))
-  return { ids: idsOf(found), isCertain }
+  const found = possible.filter((one) => isThroughout(one, requests))
+  return { ids: idsOf(found), isCertain: found.length === 1 && possible.length === 1 }
 }
 
 /** Returns, of several failures, those that each of these requests violates, if there are any. */

@@ -75,7 +75,8 @@ function isBeyondOpenLimit(attempts: Attempts, transcript: Transcript): boolean 
 
 /** Blames the spelling of the JSON if the same request is accepted in another spelling (interpretation G13). */
 function spellingWord(attempts: Attempts, transcript: Transcript): RequestWord {
-  if (!attempts.some(transcript.isAcceptedRespelled)) return silent(otherToBlame)
+  const isLonger = transcript.provenSize(attempts[0])?.unit === 'bytes'
+  if (isLonger || !attempts.some(transcript.isAcceptedRespelled)) return silent(otherToBlame)
   return unservedWord(attempts, 'a valid request that is accepted when its JSON is spelled in another way')
 }
 
@@ -153,7 +154,11 @@ function blame(
   const isFileUnknown = culprits.some((use) => isOfUnknownFile(use, attempts, transcript))
   if (isFileUnknown || isSmallerUnserved || !culprits.some((use) => use.requirement === requirement.id))
     return silent(otherToBlame)
-  return unservedWord(attempts, `a valid request with ${listed(culprits)}`)
+  const size = transcript.provenSize(attempts[0])
+  const isOfSize = culprits.some(({ pointer }) => withoutIndexes(pointer) === size?.place)
+  const spelled = otherSpelling === undefined ? '' : ', which is accepted in its other spelling'
+  const words = size && isOfSize ? largerInWords(size) : `${listed(culprits)}${spelled}`
+  return unservedWord(attempts, `a valid request with ${words}`)
 }
 
 /**
@@ -201,11 +206,14 @@ function isEachIn(accepted: ReadonlySet<string>, uses: readonly Use[]): boolean 
 
 /** Describes what was rejected, although each of its features was accepted: a size, a value, or a combination. */
 function combinationInWords(
-  [{ operation, shape = nothing }]: Attempts,
+  [trace]: Attempts,
   uses: readonly Use[],
   last: readonly Use[],
   transcript: Transcript,
 ): string {
+  const { operation, shape = nothing } = trace
+  const size = transcript.provenSize(trace)
+  if (size !== undefined) return `a valid request with ${largerInWords(size)}`
   const accepted = transcript.acceptedShape(operation)
   const only = (all: readonly string[]): string | undefined =>
     all.length > 0 && all.length <= mostNamed
@@ -292,7 +300,9 @@ function usualOf(attempts: Attempts): Trace {
 }
 
 function listed(uses: readonly Use[]): string {
-  return [...new Set(uses.map(({ pointer }) => usedInWords(pointer)))].join(', ')
+  const words = [...new Set(uses.map(({ pointer }) => usedInWords(pointer)))]
+  const more = words.length - mostNamed
+  return `${words.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 /**

@@ -3,7 +3,7 @@ import { isUnaltered } from '../../../core/model/exchange.ts'
 import type { Endpoint } from '../../../core/model/vocabulary.ts'
 import { isPartOf, sameWithout, scalarsOf, without } from './control-requests.ts'
 import { groupBy } from './group-by.ts'
-import { type Shape, shapeOfAll } from './sizes.ts'
+import { type Larger, largerIn, type Shape, shapeOfAll, soleDifference } from './sizes.ts'
 import type { Trace } from './trace.ts'
 
 /** Compares valid requests with accepted ones of the same operation, to tell which feature caused a rejection. */
@@ -33,6 +33,12 @@ export interface ValidRequestComparisons {
   isAcceptedRespelled(trace: Trace): boolean
   /** Returns the parts and largest sizes of the accepted requests of an operation. */
   acceptedShape(operation: Endpoint): Shape
+  /**
+   * Returns the part of a rejected request that is larger than in every accepted one and is the reason: some rejected
+   * request differs from an accepted one in the size of that part only, or all rejected ones have a larger body. A part
+   * that is too large in all of them comes first.
+   */
+  provenSize(trace: Trace): Larger | undefined
   /** Returns whether a request with the same value was accepted. */
   isAcceptedOtherwise(trace: Trace): boolean
 }
@@ -56,6 +62,12 @@ export function compareValidRequests(
   )
   const uses = new Map([...accepted].map(([operation, group]) => [operation, usesOf(group)]))
   const shapes = new Map([...accepted].map(([operation, group]) => [operation, shapeOfAll(shapesIn(group))]))
+  const decisive = new Map<Endpoint, DecisiveSizes>()
+  const decisiveOn = (operation: Endpoint): DecisiveSizes => {
+    const known = decisive.get(operation) ?? decisiveSizes(unserved.get(operation) ?? [], accepted.get(operation) ?? [])
+    decisive.set(operation, known)
+    return known
+  }
   const soleCulprits = new Map(
     [...unserved].map(([operation, requests]) => [operation, soleNever(requests, uses.get(operation) ?? new Set())]),
   )
@@ -73,6 +85,10 @@ export function compareValidRequests(
     acceptedUses: (operation) => uses.get(operation) ?? new Set(),
     soleCulprits: (operation) => soleCulprits.get(operation) ?? new Set(),
     acceptedShape: (operation) => shapes.get(operation) ?? shapeOfAll([]),
+    provenSize: ({ operation, shape }) => {
+      const known = shapes.get(operation)
+      return shape && known && provenSizeIn(largerIn(shape.sizes, known.sizes), decisiveOn(operation))
+    },
     isRejectedBare: (trace) => trace.bare !== undefined && rejectedBare.has(bareOf(trace)),
     basesFor: (operation) => (plainRejected.has(operation) ? bases.get(operation) : plainBase(accepted.has(operation))),
     neighboursOf: oncePerTrace((trace) => neighboursIn(acceptedOn(trace), trace)),
@@ -86,6 +102,41 @@ export function compareValidRequests(
     isAcceptedOtherwise: ({ whole, operation, ...shown }) =>
       whole !== undefined && isUnaltered(shown, 'request-body') && acceptedTexts.has(`${operation} ${whole.text}`),
   }
+}
+
+/** The sizes that distinguish rejected requests of an operation from accepted ones. */
+interface DecisiveSizes {
+  /** The places at which alone a rejected request differs from an accepted one. */
+  readonly places: ReadonlySet<string>
+  /** The number of rejected requests. */
+  readonly count: number
+  /** Returns whether a part is larger in every rejected request than in all accepted ones. */
+  readonly isCommon: (part: Larger) => boolean
+}
+
+function decisiveSizes(rejected: readonly Trace[], accepted: readonly Trace[]): DecisiveSizes {
+  const [own, others] = [shapesIn(rejected), shapesIn(accepted)]
+  const { sizes } = shapeOfAll(others)
+  const larger = own.map((shape) => new Set(largerIn(shape.sizes, sizes).map(keyOfPart)))
+  return {
+    places: new Set(own.flatMap((one) => others.flatMap((other) => soleDifference(one, other) ?? []))),
+    count: own.length,
+    isCommon: (part) => larger.every((keys) => keys.has(keyOfPart(part))),
+  }
+}
+
+function keyOfPart({ unit, place }: Larger): string {
+  return `${unit} ${place}`
+}
+
+/** The fewest rejected requests that prove a size of the whole body by exceeding it. */
+const fewest = 3
+
+/** Returns the proven part. A number of members or bytes is the reason only if all rejected requests exceed it. */
+function provenSizeIn(larger: readonly Larger[], { places, count, isCommon }: DecisiveSizes): Larger | undefined {
+  const isOfWhole = ({ unit }: Larger): boolean => unit === 'members' || unit === 'bytes'
+  const proven = larger.filter((part) => (isOfWhole(part) ? count >= fewest && isCommon(part) : places.has(part.place)))
+  return proven.find(isCommon) ?? proven[0]
 }
 
 /** Caches an answer by trace, since every requirement on a valid request asks the same questions. */

@@ -1,10 +1,11 @@
+import { membersOf } from '../../../../schemas/json.ts'
 import type { Operation, RequestValue } from '../../../core/model/operation.ts'
 import { placeInWords } from '../invalid-request-in-words.ts'
 
-/** The unit in which a part of a request is measured; a number counts for itself. */
-type Unit = 'items' | 'characters' | 'bytes' | ''
+/** The unit in which a part of a request is measured. A number counts for itself; `least` has it with its sign changed. */
+type Unit = 'items' | 'characters' | 'members' | 'bytes' | 'least' | ''
 
-/** The largest sizes in a request: of the body, of lists and texts, and numbers, by unit and place. */
+/** The largest sizes in a request: of the body, of lists and texts, and numbers, by unit and place, and least numbers. */
 export type Sizes = ReadonlyMap<string, number>
 
 /** The parts and sizes of a request, for comparison with others. */
@@ -30,7 +31,11 @@ const longestValue = 60
 
 /** Returns the shape of a request. `*` stands for the index of an item. */
 export function shapeOf(value: RequestValue, bytes: number): Shape {
-  const sizes = new Map([[keyOf('bytes', '/body'), bytes]])
+  const members = Object.keys(membersOf(value.body)).length
+  const sizes = new Map([
+    [keyOf('bytes', '/body'), bytes],
+    [keyOf('members', '/body'), members],
+  ])
   const parts = new Set<string>()
   const sparse = new Set<string>()
   const note = (unit: Unit, place: string, size: number): void => {
@@ -40,8 +45,10 @@ export function shapeOf(value: RequestValue, bytes: number): Shape {
   const measure = (at: unknown, place: string): void => {
     parts.add(place)
     if (typeof at === 'string') note('characters', place, at.length)
-    else if (typeof at === 'number') note('', place, at)
-    else if (Array.isArray(at)) {
+    else if (typeof at === 'number') {
+      note('', place, at)
+      note('least', place, -at)
+    } else if (Array.isArray(at)) {
       note('items', place, at.length)
       for (const item of at) measure(item, `${place}/*`)
       return
@@ -103,10 +110,36 @@ export function largerIn(sizes: Sizes, accepted: Sizes, factor = 1): readonly La
   const larger = [...sizes].flatMap(([key, size]): readonly Larger[] => {
     const most = accepted.get(key)
     const [unit, place] = partsOf(key)
-    const isLarger = most !== undefined && size > most && (unit === 'items' || size > most * factor)
+    const isLarger = most !== undefined && size > most && (isCounted(unit) || size > most * factor)
     return isLarger ? [{ place, unit, size, most }] : []
   })
   return larger.toSorted((one, other) => order.indexOf(one.unit) - order.indexOf(other.unit))
+}
+
+/** Returns whether each step of a unit counts. Longer texts and larger numbers differ by more than one. */
+function isCounted(unit: Unit): boolean {
+  return unit === 'items' || unit === 'members' || unit === 'least'
+}
+
+/** Returns the one place at which a rejected request differs from an accepted one; `undefined` if there are several. */
+export function soleDifference(rejected: Shape, accepted: Shape): string | undefined {
+  const places = new Set<string>()
+  for (const [own, other] of [
+    [rejected.parts, accepted.parts],
+    [accepted.parts, rejected.parts],
+  ] as const)
+    for (const part of own) {
+      if (other.has(part)) continue
+      if (!part.includes(' ')) return undefined
+      places.add(part.slice(0, part.indexOf(' ')))
+      if (places.size > 1) return undefined
+    }
+  for (const [key, size] of rejected.sizes) {
+    const [unit, place] = partsOf(key)
+    if (unit !== 'bytes' && accepted.sizes.get(key) !== size) places.add(place)
+  }
+  const [only, ...others] = places
+  return others.length === 0 ? only : undefined
 }
 
 /** Returns whether a request asks for more tokens than every accepted one (interpretation M6). */
@@ -121,9 +154,11 @@ export function hasLargerBody(bytes: number, accepted: Sizes): boolean {
   return bytes > (accepted.get(keyOf('bytes', '/body')) ?? Number.POSITIVE_INFINITY)
 }
 
-/** Returns, for example, `12 items in messages (8 at most were accepted)`. */
+/** Returns, for example, `messages with 12 items (8 at most were accepted)`. */
 export function largerInWords({ place, unit, size, most }: Larger): string {
   const where = inWords(place)
+  if (unit === 'members') return `${size} members (${most} at most were accepted)`
+  if (unit === 'least') return `${where} ${-size} (${-most} at least was accepted)`
   if (unit === '') return `${where} ${size} (${most} at most was accepted)`
   return `${unit === 'bytes' ? 'a body of' : `${where} with`} ${size} ${unit} (${most} at most were accepted)`
 }
@@ -144,7 +179,7 @@ export function sizesBetween(larger: readonly Shape[], others: readonly Shape[])
     const [unit, place] = partsOf(key)
     const least = Math.min(size, ...rest.map(({ sizes }) => sizes.get(key) ?? Number.NEGATIVE_INFINITY))
     const limit = most.get(key)
-    const isClear = limit !== undefined && least > (unit === 'items' || unit === '' ? limit : limit * clearly)
+    const isClear = limit !== undefined && least > (isCounted(unit) || unit === '' ? limit : limit * clearly)
     return isClear ? [{ place, unit, least }] : []
   })
   return found.toSorted((one, other) => order.indexOf(one.unit) - order.indexOf(other.unit))
@@ -155,6 +190,8 @@ const clearly = 1.2
 /** Returns, for example, `5 items or more in stop_sequences`. */
 export function sizeInWords({ place, unit, least }: Between): string {
   const where = inWords(place)
+  if (unit === 'least') return `${where} ${-least} or less`
+  if (unit === 'members') return `${least} members or more`
   if (unit === '') return `${where} ${least} or more`
   return unit === 'bytes' ? `a body of ${least} bytes or more` : `${least} ${unit} or more in ${where}`
 }
@@ -169,7 +206,7 @@ function inWords(place: string): string {
   return placeInWords(place).replaceAll('.*', '[]')
 }
 
-const order: readonly Unit[] = ['items', 'characters', '', 'bytes']
+const order: readonly Unit[] = ['items', 'characters', '', 'least', 'members', 'bytes']
 
 function keyOf(unit: Unit, place: string): string {
   return `${unit} ${place}`

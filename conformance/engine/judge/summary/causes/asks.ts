@@ -29,22 +29,35 @@ export interface CauseSubject {
  * Returns the form of a successful body that is not that of the operation; `undefined` if it is. Ignores transcript
  * requirements: a failure across several replies is not about the form of one of them.
  */
-export function replyForm({ fact, failure, ground }: Ask): ({ readonly kind: string } & CauseSubject) | undefined {
+export function replyForm({
+  finding,
+  fact,
+  failure,
+  ground,
+}: Ask): ({ readonly kind: string } & CauseSubject) | undefined {
   const { form, streams, dialect, isComplete, responseClass, isRecognised, operation } = fact
   const another = (of: string) => ({ kind: 'reply-of-another-kind', of })
   if (!isSuccess(fact.status) || !isComplete || responseClass === 'errored') return undefined
   if (form === 'html') return another('html')
   if (operation === undefined || failure.ruling.requirement.kind === 'transcript') return undefined
   if (form === 'events' && dialect !== undefined) return another(dialect)
-  const isUnaskedStream = !streams && form === 'events' && fact.isChoiceBroken !== true
-  if (isRecognised) return isUnaskedStream ? { kind: 'json-as-stream' } : undefined
+  if (!streams && form === 'events' && fact.isChoiceBroken !== true)
+    return isAboutForm(finding, failure) ? { kind: 'json-as-stream' } : undefined
+  if (isRecognised) return undefined
   if (form === 'text' || form === 'bytes' || form === 'empty') return another(form)
   const isRejection = fact.broken.length > 0 || isWrongKey(fact)
   if (isRejection && form === 'json' && ground.serving.has(operation)) return undefined
   if (dialect !== undefined) return another(dialect)
   if (streams && form === 'json') return { kind: 'stream-as-json' }
-  if (isUnaskedStream) return { kind: 'json-as-stream' }
   return responseClass === 'unrecognised' ? another('unknown') : undefined
+}
+
+/**
+ * Returns whether a failure is about the form of a stream that was not asked for. Its events were read as well, so a
+ * failure of their content remains if one JSON body has the same content.
+ */
+function isAboutForm({ at }: Ask['finding'], { ruling }: Failure): boolean {
+  return ruling.requirement.dimension === 'stream' || at?.in === 'header' || at?.in === 'body'
 }
 
 /** Returns whether a request has no valid key. */

@@ -14,6 +14,7 @@ import {
   few,
   isAboutOneRule,
   withOneRequirementTogether,
+  withOtherExchangesApart,
   withSameExchangesTogether,
   withStatusAndBodyTogether,
 } from './merge.ts'
@@ -41,10 +42,12 @@ export function causesOf(
   const facts = new Map(clues.facts.map((fact) => [fact.exchange, fact]))
   const failures = failuresOf(rulings, results, facts)
   const accepted = clues.facts.filter(({ responseClass }) => responseClass === 'accepted')
-  const bySignature = groupsOf(failures, {
-    serving: operationsOf(accepted),
-    servingPlain: operationsOf(accepted.filter(({ isPlain }) => isPlain)),
-  })
+  const bySignature = withOtherExchangesApart(
+    groupsOf(failures, {
+      serving: operationsOf(accepted),
+      servingPlain: operationsOf(accepted.filter(({ isPlain }) => isPlain)),
+    }),
+  )
   const enforced = withRulesNotEnforced(withDroppedMembers(bySignature, rulings, clues.facts), rulings)
   const together = withSameExchangesTogether(
     withOneRequirementTogether(withStatusAndBodyTogether(enforced, clues.facts)),

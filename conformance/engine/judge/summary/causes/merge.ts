@@ -40,18 +40,43 @@ function isWhole(status: Group, own: readonly ExchangeFact[]): boolean {
 
 /** Returns whether most exchanges with the status of a group violate a requirement on it. A server error always does. */
 function isMostlyWrong({ failures }: Group, own: readonly ExchangeFact[]): boolean {
-  const violating = new Set(failures.flatMap(({ ruling, shown }) => [...violatingIn(ruling.violatingExchanges, shown)]))
+  const violating = new Set(failures.flatMap((failure) => [...violatedBy(failure)]))
   const wrong = own.filter(({ exchange, status = 0 }) => status >= 500 || violating.has(exchange))
   return wrong.length * 2 > own.length
 }
 
 /** Returns the exchanges of the findings if the list of all violations was not kept. */
-function violatingIn(all: ReadonlySet<string> | undefined, shown: Failure['shown']): ReadonlySet<string> {
-  return all ?? new Set(shown.map(({ finding }) => finding.exchange))
+function violatedBy({ ruling, shown }: Failure): ReadonlySet<string> {
+  return ruling.violatingExchanges ?? new Set(shown.map(({ finding }) => finding.exchange))
 }
 
 function unknownBody({ form, dialect, isRecognised }: ExchangeFact): string | undefined {
   return form === 'json' && dialect === undefined && !isRecognised ? 'unknown' : undefined
+}
+
+/**
+ * Splits groups about one member of replies. If no exchange of an operation shows two of the failures, repairing one
+ * leaves the other.
+ */
+export function withOtherExchangesApart(groups: readonly Group[]): readonly Group[] {
+  return groups.flatMap((group) => (group.signature.kind === 'member' ? partsOf(group) : [group]))
+}
+
+function partsOf(group: Group): readonly Group[] {
+  let parts: readonly (readonly Failure[])[] = []
+  for (const failure of group.failures) {
+    const joined = parts.filter((part) => part.some((one) => mayBeOne(one, failure)))
+    parts = [...parts.filter((part) => !joined.includes(part)), [...joined.flat(), failure]]
+  }
+  return parts.map((failures) => ({ ...group, failures }))
+}
+
+function mayBeOne(one: Failure, other: Failure): boolean {
+  return one.name.operation !== other.name.operation || hasAnyOf(violatedBy(one), violatedBy(other))
+}
+
+function hasAnyOf(all: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean {
+  return [...wanted].some((one) => all.has(one))
 }
 
 /** Merges groups about one requirement on several operations, which have one defect in common. */
