@@ -17,21 +17,21 @@ interface Edit {
   readonly to: number
 }
 
-function asWritten(text: string): ReadText {
+export function asWritten(text: string): ReadText {
   return { text, startOf: (at) => at, endOf: (at) => at + 1 }
 }
 
-/** Replaces the matches of a pattern, which has no capturing group. */
+/**
+ * Replaces the matches of a pattern, which has no capturing group. Where they were is only computed once somebody asks:
+ * large uploads have hundreds of thousands of matches, and hardly ever a secret.
+ */
 function edited(text: string, pattern: RegExp, replacement: (match: string) => string): ReadText {
-  const edits: Edit[] = []
-  let by = 0
-  const changed = text.replace(pattern, (match: string, from: number) => {
-    const put = replacement(match)
-    edits.push({ at: from - by, until: from - by + put.length, from, to: from + match.length })
-    by += match.length - put.length
-    return put
-  })
-  const before = (at: number): Edit => lastEdit(edits, at) ?? { at: 0, until: 0, from: 0, to: 0 }
+  const changed = text.replace(pattern, (match: string) => replacement(match))
+  let edits: readonly Edit[] | undefined
+  const before = (at: number): Edit => {
+    edits ??= editsIn(text, pattern, replacement)
+    return lastEdit(edits, at) ?? { at: 0, until: 0, from: 0, to: 0 }
+  }
   return {
     text: changed,
     startOf: (at) => {
@@ -43,6 +43,16 @@ function edited(text: string, pattern: RegExp, replacement: (match: string) => s
       return at < edit.until ? edit.to : edit.to + at - edit.until + 1
     },
   }
+}
+
+function editsIn(text: string, pattern: RegExp, replacement: (match: string) => string): readonly Edit[] {
+  let by = 0
+  return Array.from(text.matchAll(pattern), ({ 0: match, index: from }) => {
+    const { length } = replacement(match)
+    const edit = { at: from - by, until: from - by + length, from, to: from + match.length }
+    by += match.length - length
+    return edit
+  })
 }
 
 /** Returns the last edit that begins at a character or before it. */
@@ -70,15 +80,15 @@ const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 /**
  * Decodes percent-encoding and the escapes of JSON and HTML. Removes backslashes, since JSON within JSON repeats them,
- * and the zero bytes of UTF-16. Returns `undefined` for a text without any.
+ * and the zero bytes of UTF-16. `decode` then reads the bytes. Returns `undefined` for a text without any.
  */
-export function unescaped(text: string): ReadText | undefined {
+export function unescaped(text: string, decode = inCharacters): ReadText | undefined {
   if (!/[%\\&\0]/.test(text)) return undefined
   const inner = edited(text, escaped, (match) => {
     const character = characterOf(match)
     return character === '\\' || character === '\0' ? '' : character
   })
-  const outer = inCharacters(inner.text)
+  const outer = decode(inner.text)
   return {
     text: outer.text,
     startOf: (at) => inner.startOf(outer.startOf(at)),

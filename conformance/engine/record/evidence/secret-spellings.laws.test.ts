@@ -38,6 +38,15 @@ test.each(
   expect(text(`is ${key.slice(0, length - 1)}… (cut)`)).toBe(`is ${label}… (cut)`)
 })
 
+test.each([
+  ['in characters', 'clé-secrète'],
+  ['percent-encoded', 'cl%C3%A9-secr%C3%A8te'],
+])('a key with letters beyond ASCII, %s, is redacted in bytes and in escapes', (_, value) => {
+  const search = searchFor([{ label, value }])!
+  for (const spelled of ['clé-secrète', 'cl%c3%a9-secr%c3%a8te', 'cl\\u00e9-secr\\u00e8te'])
+    expect(search.whole(Buffer.from(spelled).toString('latin1')), spelled).toHaveLength(1)
+})
+
 test('each of 200 long keys is redacted', () => {
   const keys = Array.from({ length: 200 }, (_, index) => `${index}-${randomBytes(3_000).toString('base64')}`)
   const { text } = createRedactor(keys.map((value, index) => ({ label: `«${index}»`, value })))

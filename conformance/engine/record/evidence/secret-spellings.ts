@@ -1,6 +1,6 @@
-import { Buffer } from 'node:buffer'
+import { isAscii as areAsciiBytes, Buffer } from 'node:buffer'
 import { type Needle, needleOf, type Occurrence, occurrences } from './occurrences.ts'
-import { bytesInNumbers, hexDigits, inCharacters, type ReadText, unescaped } from './readings.ts'
+import { asWritten, bytesInNumbers, hexDigits, inCharacters, type ReadText, unescaped } from './readings.ts'
 import type { FindSecrets, Match } from './redact-chunks.ts'
 
 /** A secret, and the label that replaces it in everything that is recorded. */
@@ -37,9 +37,15 @@ export function searchFor(secrets: readonly Labelled[]): SecretSearch | undefine
   if (long.length === 0) return undefined
   const spellings = long.flatMap(spellingsOf)
   const longest = Math.max(...long.map(({ value }) => value.length)) * longestCharacter
+  // No sequence of several bytes is a character of ASCII, so where all secrets are ASCII there is nothing to decode.
+  const decode = long.every(({ value }) => isAscii(value + (unescaped(value)?.text ?? ''))) ? asWritten : inCharacters
   const search = (mayBeCut: boolean): FindSecrets =>
-    Object.assign((text: string) => matchesIn(text, spellings, mayBeCut), { longest })
+    Object.assign((text: string) => matchesIn(text, { spellings, decode, mayBeCut }), { longest })
   return { whole: search(false), orBeginning: search(true) }
+}
+
+function isAscii(text: string): boolean {
+  return areAsciiBytes(Buffer.from(text, 'utf8'))
 }
 
 /** The ways in which a text is read to find secrets. */
@@ -66,7 +72,7 @@ function spellingsOf(secret: Labelled): readonly Spelling[] {
   // A text may have the escapes of a secret as they are, or escaped or decoded with the rest.
   const decoded = new Set([plain.replaceAll('\\', ''), unescaped(value)?.text ?? plain].filter((text) => text !== ''))
   return [
-    spelling('plain', folded(plain), shortestBeginning),
+    ...[...new Set([plain, ...decoded].map(folded))].map((text) => spelling('plain', text, shortestBeginning)),
     ...[...decoded].map((text) => spelling('unescaped', folded(text), shortestBeginning)),
     spelling('hex', bytes.toString('hex'), 2 * shortestBeginning),
     spelling('numbers', bytes.toString('latin1'), Number.POSITIVE_INFINITY),
@@ -83,8 +89,9 @@ interface View {
   readonly fold: (text: string) => string
 }
 
-function viewsOf(text: string): readonly View[] {
-  const [plain, decoded, numbers] = [inCharacters(text), unescaped(text), bytesInNumbers(text)]
+/** Returns a text in each way. `decode` reads its bytes as characters. */
+function viewsOf(text: string, decode: typeof inCharacters): readonly View[] {
+  const [plain, decoded, numbers] = [decode(text), unescaped(text, decode), bytesInNumbers(text)]
   const inWords = [plain, decoded].filter((reading) => reading !== undefined)
   return [
     { way: 'plain', reading: plain, fold: folded },
@@ -110,9 +117,15 @@ function inUrlAlphabet(text: string): string {
   return text.replaceAll('+', '-').replaceAll('/', '_')
 }
 
-function matchesIn(text: string, spellings: readonly Spelling[], mayBeCut: boolean): readonly Match[] {
+interface Search {
+  readonly spellings: readonly Spelling[]
+  readonly decode: typeof inCharacters
+  readonly mayBeCut: boolean
+}
+
+function matchesIn(text: string, { spellings, decode, mayBeCut }: Search): readonly Match[] {
   const found: Match[] = []
-  for (const { way, reading, fold } of viewsOf(text)) {
+  for (const { way, reading, fold } of viewsOf(text, decode)) {
     const searched = fold(reading.text)
     for (const spelling of spellings) {
       if (spelling.way !== way) continue
