@@ -34,7 +34,7 @@ export function badgeLabel({ edition }: Pick<Report, 'edition'>): string {
  * features, the gateway, the date and the version of the suite.
  */
 export function badge(report: Report): string {
-  const text = messageOf(report)
+  const text = badgeMessage(report)
   const label = badgeLabel(report)
   const suite = `${report.tool.name} ${report.tool.version}`
   const [left, right] = [widthOf(label), widthOf(text)]
@@ -57,7 +57,8 @@ ${piece(left, right, text)}
  * Returns the verdict, for example `conforming`, `nonconforming (2 failed)` or `conforming (1 known failure, limited)`.
  * Counts failures by requirement.
  */
-function messageOf(report: Report): string {
+/** Returns the right part of the badge: the verdict, and what limits it. */
+export function badgeMessage(report: Report): string {
   const failed = idsOf(unexcused(report)).size
   const excused = idsOf(excusedIn(report)).size
   const { verdict, mandatory } = report.summary

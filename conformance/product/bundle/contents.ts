@@ -4,7 +4,7 @@ import { code, escapeMarkdown } from '../../../reports/markdown/text.ts'
 import { headlines } from '../../../reports/outcome.ts'
 import type { Report } from '../../core/model/report.ts'
 import type { EvidenceHeader } from '../../engine/record/evidence/frame.ts'
-import { type ManifestSummary, manifestSummaryOf } from './manifest.ts'
+import { type ManifestSummary, manifestSummaryOf, verifyCommand } from './manifest.ts'
 import { bundlePage } from './page.ts'
 
 /** The files that a bundle copies from the run. */
@@ -18,8 +18,8 @@ export const signatureName = 'manifest.json.sig'
 export function derivedFiles(report: Report, header: EvidenceHeader): Readonly<Record<string, string>> {
   return {
     ...reportFiles(report),
-    'README.md': readmeOf(manifestSummaryOf(report)),
-    'index.html': bundlePage(manifestSummaryOf(report)),
+    'README.md': readmeOf(manifestSummaryOf(report), verdictTitle(report)),
+    'index.html': bundlePage(manifestSummaryOf(report), verdictTitle(report)),
     'config.json': runConfigText(header),
   }
 }
@@ -49,23 +49,31 @@ export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-/** Returns the README of a bundle, which is derived from the summary in the manifest. */
-export function readmeOf({
-  verdict,
-  reason,
-  target,
-  startedAt,
-  judgedBy,
-  caveats,
-  specification,
-  edition,
-  catalogue,
-  profile,
-  seed,
-}: ManifestSummary): string {
+/** Returns the verdict as a title, for example `✓ Conforming (limited run)`. */
+function verdictTitle({ summary: { verdict }, limits }: Report): string {
   const { glyph, word } = headlines[verdict]
+  return `${glyph} ${word}${limits.length > 0 ? ' (limited run)' : ''}`
+}
+
+/** Returns the README of a bundle, which is derived from the summary in the manifest. */
+function readmeOf(
+  {
+    verdict,
+    reason,
+    target,
+    startedAt,
+    judgedBy,
+    caveats,
+    specification,
+    edition,
+    catalogue,
+    profile,
+    seed,
+  }: ManifestSummary,
+  title: string,
+): string {
   return [
-    `# ${glyph} ${word}: ${code(publicName({ target }))}`,
+    `# ${title}: ${code(publicName({ target }))}`,
     `${escapeMarkdown(reason)}.`,
     `Run on ${escapeMarkdown(whenOf({ startedAt }))}, profile ${profile}, seed ${seed}; judged by ${escapeMarkdown(`${judgedBy.name} ${judgedBy.version}`)} against ${escapeMarkdown(specificationName({ specification, edition }))} (${code(specification.digest)}), catalogue ${code(catalogue.digest)}.`,
     '## What this does not say',
@@ -75,14 +83,15 @@ export function readmeOf({
     '## What is in here',
     [
       '- `results.json`: the verdict on every requirement on each of its operations',
-      '- `exchanges.ndjson`: every exchange of the run, with both sides of those behind the gateway; secrets are labels',
+      '- `exchanges.ndjson`: every exchange of the run; keys are replaced by labels',
       '- `index.html`: the page of the bundle, for a browser',
       '- `config.json`: what the run was asked to do',
       '- `reports/`: the same results for people and for CI systems',
       '- `manifest.json`: the SHA-256 of each of these files',
       '- `manifest.json.sig`, if the bundle is signed: the Ed25519 signature of `manifest.json`',
     ].join('\n'),
-    `\`npx mgi verify DIR\` judges the exchanges again and checks that the verdict follows from them; with
-\`--key PUB.pem\` it also checks the signature.\n`,
+    `In a project with ${judgedBy.name} ${judgedBy.version} installed, this judges the exchanges again, and checks that the verdict
+follows from them and that the signature is that of the key:`,
+    `    ${verifyCommand({ edition, verdict })}\n`,
   ].join('\n\n')
 }

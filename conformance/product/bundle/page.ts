@@ -1,8 +1,7 @@
 import { publicName, sentenceOf, specificationName, whenOf } from '../../../reports/identity.ts'
 import { html } from '../../../reports/markup.ts'
-import { headlines } from '../../../reports/outcome.ts'
 import { paper } from '../../../reports/paper.ts'
-import type { ManifestSummary } from './manifest.ts'
+import { type ManifestSummary, verifyCommand } from './manifest.ts'
 
 /** The files of a bundle that its page links to, so that a copy of the page's links is a copy of the bundle. */
 const files = [
@@ -19,9 +18,8 @@ const files = [
 ] as const
 
 /** Renders the page of a bundle: who was tested, with which result, what that does not say, and how to check it. */
-export function bundlePage(summary: ManifestSummary): string {
-  const { verdict, reason, judgedBy, caveats, profile, seed, strict, edition } = summary
-  const { glyph, word } = headlines[verdict]
+export function bundlePage(summary: ManifestSummary, heading: string): string {
+  const { reason, judgedBy, caveats, profile, seed, strict, edition } = summary
   const name = publicName(summary)
   const tool = `${judgedBy.name} ${judgedBy.version}`
   const facts = [
@@ -33,10 +31,10 @@ export function bundlePage(summary: ManifestSummary): string {
     ['Profile', `${profile}, seed ${seed}${strict ? ', strict' : ''}`],
   ] as const
   return paper({
-    title: `${word}: ${name}`,
+    title: `${heading}: ${name}`,
     css: 'main{max-width:60rem;margin:0 auto}',
     tool,
-    body: html`<h1>${glyph} ${word}: ${name}</h1>
+    body: html`<h1>${heading}: ${name}</h1>
 <p>${sentenceOf(reason)}</p>
 <dl class="facts">${facts.map(
       ([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>
@@ -50,7 +48,7 @@ ${caveats.length === 0 ? html`<p>Nothing was left out, excused or declared absen
 `,
     )}</ul>
 <h2>Check it</h2>
-<p>Copy all of these files into a folder, and get the public key of the signer from a source that you trust. Then judge the evidence again:</p>
-<pre>npx mgi verify FOLDER --key PUB.pem${edition === undefined ? '' : ` --edition ${edition}`} --expect ${verdict}</pre>`,
+<p>Copy all of these files into a folder, and get the public key of the signer from a source that you trust. Then judge the evidence again, in a project with ${tool} installed:</p>
+<pre>${verifyCommand(summary)}</pre>`,
   })
 }

@@ -80,7 +80,9 @@ export function manifestIn(bundle: OpenBundle, path: string): Manifest | Answer 
   if (bundle.content.strange.includes(manifestName)) return no(`${manifestName} is not a regular file`)
   if (!has(bundle, manifestName)) {
     if (has(bundle, signatureName)) return no(`${manifestName} is missing`)
-    throw new UsageError(`${path} is not a bundle: there is no ${manifestName} in it; mgi bundle makes one`)
+    throw new UsageError(
+      `${path} is not a bundle: there is no ${manifestName} in it; name the folder that has one (mgi bundle makes it)`,
+    )
   }
   if (sizeOf(bundle, manifestName) > longestManifest) return no(`${manifestName} is too long`)
   const value = parsed(manifestText(join(bundle.folder, manifestName), path))

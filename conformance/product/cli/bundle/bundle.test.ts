@@ -76,7 +76,7 @@ test('a bundle to publish names the gateway, the edition, the date and the suite
   const { status, out } = await mgi('bundle', 'named', '--out', 'public', '--publish', 'https://acme.example/mgi')
   expect(status).toBe(0)
   expect(out.replaceAll('\\', '')).toContain(
-    '[![model gateway interface 2026-12: conforming](https://acme.example/mgi/reports/badge.svg)](https://acme.example/mgi/)\n',
+    '[![model gateway interface 2026-12: conforming (limited)](https://acme.example/mgi/reports/badge.svg)](https://acme.example/mgi/)\n',
   )
   const { target, startedAt } = JSON.parse(readFileSync(at('public/results.json'), 'utf8')) as Report
   for (const file of ['index.html', 'README.md', 'reports/badge.svg']) {

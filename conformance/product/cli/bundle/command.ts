@@ -1,8 +1,7 @@
 import { mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { badgeLabel } from '../../../../reports/badge.ts'
+import { badgeLabel, badgeMessage } from '../../../../reports/badge.ts'
 import { escapeMarkdown } from '../../../../reports/markdown/text.ts'
-import { wordOf } from '../../../../reports/outcome.ts'
 import { factsOf, isSpecial } from '../../../core/files/file-facts.ts'
 import { makeFolders } from '../../../core/files/make-folders.ts'
 import { fileInFolder } from '../../../core/files/open-file.ts'
@@ -89,7 +88,9 @@ export const bundleCommand = command({
     io.stdout.write(`${outAsGiven}: ${verdict}${key === undefined ? ', not signed' : ', signed'}\n${caveatLines}`)
     if (address === undefined) return done
     if (isInternalAddress(report.target.url) && !report.target.embedded)
-      io.stderr.write(`mgi: the reports and the evidence in ${outAsGiven} contain the address ${report.target.url}\n`)
+      io.stderr.write(
+        `mgi: the files in ${outAsGiven} contain the address ${report.target.url}; to keep it from others, test the public address\n`,
+      )
     io.stdout.write(`\n${badgeLine(report, address)}\n`)
     return done
   },
@@ -103,7 +104,7 @@ function publicAddress(text: string): string {
 
 /** Returns the Markdown of the badge, which links to the page of the bundle. */
 function badgeLine(report: Report, address: string): string {
-  const alt = escapeMarkdown(`${badgeLabel(report)}: ${wordOf(report.summary.verdict)}`)
+  const alt = escapeMarkdown(`${badgeLabel(report)}: ${badgeMessage(report)}`)
   return `[![${alt}](${address}reports/badge.svg)](${address})`
 }
 
