@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Case, Probe } from '../../core/model/plan.ts'
+import type { Case } from '../../core/model/plan.ts'
 import { operationsOf, resultKey } from '../../core/model/requirement.ts'
 import { endpoints } from '../../core/model/vocabulary.ts'
 import { catalogue } from '../../specification/catalogue.ts'
@@ -28,25 +28,16 @@ const impossible: readonly (readonly [reason: string, items: RegExp])[] = [
 ]
 
 /** The valid requests of standard plans with a few seeds, and the results that each plan tests. */
-const cases: Pick<Case, 'operation' | 'request'>[] = []
+const cases: Case[] = []
 const plans: { readonly seed: number; readonly aims: ReadonlySet<string>; readonly tested: ReadonlySet<string> }[] = []
 for (const seed of seeds) {
   const plan = await planRun({ catalogue, operations: endpoints, profile: 'standard', seed })
   const own = [...plan.cases]
   for await (const one of plan.pull!().valid()) own.push(one)
   cases.push(...own)
-  for (const probe of plan.probes) if (probe.cost.images > 1) cases.push(...(await firstValid(probe)))
   const sent = [...own, ...plan.probes]
   const tested = new Set(sent.flatMap(({ operation, aims }) => aims.map((id) => resultKey(id, operation))))
   plans.push({ seed, aims: plan.aims, tested })
-}
-
-/** Returns the valid requests that a probe sends first. Probes of several pictures send some of the expensive items. */
-async function firstValid({ operation, steps }: Probe): Promise<readonly Pick<Case, 'operation' | 'request'>[]> {
-  const { schemas, read } = catalogue.operations.find(({ id }) => id === operation)!
-  const first = (await steps({ seed: 1, profile: 'standard', operations: endpoints })).next().value ?? []
-  const valid = first.filter((one) => documentLanguage.validate(schemas.request!, read(one)).violations.length === 0)
-  return valid.map((request) => ({ operation, request }))
 }
 
 test.each(plans)('the plan with seed $seed uses every feature that it promises to use', ({ aims, tested }) => {

@@ -1,5 +1,5 @@
 import { itemsOf, type Members, membersOf } from '../../../../schemas/json.ts'
-import type { AreaArbitraries, Deciding, Override, Random, RequestPiece } from '../../../core/model/arbitraries.ts'
+import type { AreaArbitraries, Override, Random, RequestPiece } from '../../../core/model/arbitraries.ts'
 import type { Endpoint } from '../../../core/model/vocabulary.ts'
 import { type FileFacts, fileIn } from './file-facts.ts'
 import { type Upload, uploads } from './uploads.ts'
@@ -84,47 +84,12 @@ function cut(text: string, longest: number): string {
   return text.slice(0, end)
 }
 
-/** Returns the choices of a member by its values. */
-function each(name: string, values: readonly (string | number)[]): Deciding['kinds'] {
-  return { [name]: Object.fromEntries(values.map((value) => [String(value), { [name]: value }])) }
-}
-
-/** A request without `n` makes one picture. */
-const counted = { ...each('n', [2, 7, 10]), ...each('response_format', ['url', 'b64_json']) }
-
-/** The members that decide the pictures of a reply together. */
-const imagesDeciding: readonly Deciding[] = [
-  {
-    on: ['images.generate'],
-    kinds: {
-      ...counted,
-      ...each('model', ['image-model-1', 'image-model-2']),
-      ...each('size', ['256x256', '512x512', '1024x1024', '1792x1024', '1024x1792']),
-      ...each('quality', ['standard', 'hd']),
-      ...each('style', ['vivid', 'natural']),
-    },
-  },
-  {
-    on: ['images.edit'],
-    kinds: {
-      ...counted,
-      ...each('model', ['image-model-1', 'image-model-multi']),
-      ...each('size', ['256x256', '512x512', '1024x1024', '1536x1024', '1024x1536']),
-      ...each('quality', ['standard', 'low', 'medium', 'high']),
-    },
-  },
-  { on: ['images.variation'], kinds: { ...counted, ...each('size', ['256x256', '512x512', '1024x1024']) } },
-]
-
 /** Constraints on image requests that their schemas cannot express. */
 export const imagesArbitraries: AreaArbitraries = {
   pieces: imagesPieces,
-  deciding: imagesDeciding,
   provoking: [
     { id: 'two pictures in base64', body: { n: 2, size: '256x256', response_format: 'b64_json' } },
     { id: 'two pictures by address', body: { n: 2, size: '256x256' } },
-    // Each picture is billed, so that the budget has room for it on one operation.
-    { id: 'seven small pictures', body: { n: 7, size: '256x256' }, on: ['images.edit'] },
     { id: 'a small picture of the smaller model', body: { model: 'image-model-1', size: '256x256' } },
     { id: 'a picture of the larger model', body: { model: 'image-model-2' }, on: ['images.generate'] },
     {
