@@ -39,8 +39,6 @@ export interface AreaArbitraries {
   /** Makes members consistent that were drawn independently. */
   readonly arrange: (value: RequestValue, random: Random, operation: Endpoint) => RequestValue
   readonly provoking: readonly Provoking[]
-  /** Choices that decide a reply together; by default none. */
-  readonly deciding?: readonly Deciding[]
   /** Values that are chosen whole, since their members depend on one another. */
   readonly pieces: readonly RequestPiece[]
   /** Requests as clients send them; by default none. Every standard plan has all of them. */
@@ -65,15 +63,6 @@ export interface RequestPiece {
   readonly value: unknown
   /** The operations it is for; by default all of the area. */
   readonly on?: readonly Endpoint[]
-}
-
-/** Choices that decide a reply together. Drawn requests take over as many pairs of different kinds as they can. */
-export interface Deciding {
-  /** The members of each choice, by its name, for each kind of choice. */
-  readonly kinds: Readonly<Record<string, Readonly<Record<string, Body>>>>
-  /** The operations it is for; by default all of the area. */
-  readonly on?: readonly Endpoint[]
-  readonly capability?: Capability
 }
 
 /** Members of a body that make a conforming target show a behavior: it stops, calls a tool, or returns JSON. */

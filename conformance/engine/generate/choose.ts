@@ -3,7 +3,6 @@ import type { Cost } from '../../core/model/operation.ts'
 import { type Proved, prove, type Subject } from '../plan/subject.ts'
 import { type Covered, newCovered, type RequestCandidate } from './covered.ts'
 import { itemIndexOf } from './items.ts'
-import { decidedMembers, decidingFor, withNewPairs } from './pairwise.ts'
 import { type RequestPool, requestCandidate } from './pool.ts'
 import { possibleItems } from './possible.ts'
 import { arranged, type Drawn, provokingFor } from './requests.ts'
@@ -52,39 +51,29 @@ export function* chooseRequests(
   const listed = new Set([...values.keys(), ...counts.keys()].map(index.itemNamed))
   const covered = newCovered(index, probed, listed)
   const provoking = provokingFor(subject, arbitraries)
-  const deciding = decidingFor(subject, arbitraries)
-  const candidate = (drawn: RequestCandidate['drawn']) => requestCandidate(index, drawn, provoking, deciding)
-  const pairing = { subject, arbitraries, groups: deciding, random, covered, candidate }
+  const candidate = (drawn: RequestCandidate['drawn']) => requestCandidate(index, drawn, provoking)
   covered.add(candidate(plain))
   const sent = new Set([JSON.stringify(plain.value)])
   let kept: RequestCandidate[] = []
-  const keptMembers = ({ decides, drawn }: RequestCandidate): object =>
-    decides.some(covered.isNewUse) ? decidedMembers(drawn.value, deciding) : {}
   let inVain = 0
   for (let number = 0; inVain <= mostInVain; number += 1) {
     const batch = yield* pool.batch(number)
     const drawn: Drawn[] = []
     for (const one of batch) {
-      // The first batch is aimed at items, which an arrangement could lose.
-      const isAsDrawn = pool.subject === subject || (number === 0 && prove(subject, one.value) !== undefined)
-      const own = isAsDrawn ? one : arranged(subject, arbitraries, random, one.value)
+      const own = pool.subject === subject ? one : arranged(subject, arbitraries, random, one.value)
       if (own !== undefined) drawn.push(own)
       if (own !== one) yield
     }
     kept = affordable([...kept, ...drawn.map(candidate)], subject, left())
-    const chosen = mostNew(dearOnes(kept, covered, subject) ?? kept, covered, subject)
-    if (chosen === undefined) return
-    // Other members could change the answer to a question that provokes a behavior.
-    const isProvoking = chosen.provokes.some(covered.isNewUse)
-    const best = isProvoking ? chosen : yield* withNewPairs(pairing, chosen)
-    kept.splice(kept.indexOf(chosen), 1)
-    // A request with further pairs may lack items of the chosen one, which can follow if it costs no pictures.
-    if (best !== chosen && subject.operation.cost(best.drawn.value).images === 0) kept.push(chosen)
+    const best = mostNew(dearOnes(kept, covered, subject) ?? kept, covered, subject)
+    if (best === undefined) return
+    kept.splice(kept.indexOf(best), 1)
     // A target may reject awkward texts, so a request with a new feature gets none.
     const mayBeAwkward = !best.drawn.uses.some(covered.isNewUse)
-    const better = isProvoking
+    // Other texts could change the answer to a question that provokes a behavior.
+    const better = best.provokes.some(covered.isNewUse)
       ? withOtherFiles(subject, arbitraries, random, best.drawn, covered)
-      : revalued(subject, arbitraries, random, best.drawn, covered, { mayBeAwkward, kept: keptMembers(best) })
+      : revalued(subject, arbitraries, random, best.drawn, covered, mayBeAwkward)
     const text = JSON.stringify(better.value)
     const proved = sent.has(text) ? undefined : prove(subject, better.value)
     inVain = proved === undefined ? inVain + 1 : 0
@@ -105,20 +94,16 @@ function affordable(kept: readonly RequestCandidate[], { operation }: Subject, l
 /** Requests with at least this many images are chosen early, while the budget still allows them. */
 const dear = 4
 
-/**
- * Returns the expensive candidates with a new feature or behavior that no cheap candidate has; `undefined` if there are
- * none.
- */
+/** Returns the expensive candidates with a new feature that no cheap candidate uses; `undefined` if there are none. */
 function dearOnes(
   kept: readonly RequestCandidate[],
   covered: Covered,
   { operation }: Subject,
 ): RequestCandidate[] | undefined {
   const isDear = ({ drawn }: RequestCandidate): boolean => operation.cost(drawn.value).images >= dear
-  const names = ({ drawn, provokes }: RequestCandidate) => [...drawn.uses, ...provokes]
-  const cheap = new Set(kept.filter((one) => !isDear(one)).flatMap(names))
+  const cheap = new Set(kept.filter((one) => !isDear(one)).flatMap(({ drawn }) => drawn.uses))
   const found = kept.filter(
-    (one) => isDear(one) && names(one).some((name) => !cheap.has(name) && covered.isNewUse(name)),
+    (one) => isDear(one) && one.drawn.uses.some((use) => !cheap.has(use) && covered.isNewUse(use)),
   )
   return found.length === 0 ? undefined : found
 }

@@ -1,12 +1,11 @@
-import type { AreaArbitraries, Deciding, Provoking, Random } from '../../core/model/arbitraries.ts'
+import type { AreaArbitraries, Provoking, Random } from '../../core/model/arbitraries.ts'
 import { hasAwkwardText } from '../../core/model/awkward.ts'
 import type { RequestValue } from '../../core/model/operation.ts'
 import { reachable } from '../plan/schema/understood.ts'
-import { isNotDrawn, prove, type Subject } from '../plan/subject.ts'
+import { isNotDrawn, type Subject } from '../plan/subject.ts'
 import { RequestArbitrary } from './arbitrary.ts'
 import { type Covered, newCovered, type RequestCandidate } from './covered.ts'
 import { type ItemIndex, itemIndexOf } from './items.ts'
-import { pairsIn } from './pairwise.ts'
 import { type Fragment, type Possible, possibleInSteps } from './possible.ts'
 import { generatorFrom, randomOver } from './random.ts'
 import {
@@ -17,7 +16,6 @@ import {
   holds,
   piecesFor,
   provokingFor,
-  withBody,
   withFragment,
 } from './requests.ts'
 
@@ -96,7 +94,7 @@ function* drawBatches(options: RequestPoolOptions): Generator<readonly Drawn[] |
   const first = [...(yield* constructed(options, possible, drawing))]
   for (const provoking of provokingFor(subject, arbitraries)) {
     yield
-    first.push(...drawProvoking(options, provoking, drawing))
+    first.push(...drawProvoking(provoking, drawing))
   }
   yield [...first, ...(yield* searched(options, drawing))]
   const aims = newAims(possible, index)
@@ -126,17 +124,11 @@ interface Drawing {
   readonly keep: (drawn: Drawn) => Drawn
 }
 
-export function requestCandidate(
-  index: ItemIndex,
-  drawn: Drawn,
-  provoking: readonly Provoking[],
-  deciding: readonly Deciding[] = [],
-): RequestCandidate {
+export function requestCandidate(index: ItemIndex, drawn: Drawn, provoking: readonly Provoking[]): RequestCandidate {
   return {
     drawn,
     items: index.itemsOf(drawn.value),
     provokes: provoking.filter(({ body }) => holds(drawn.value.body, body)).map(({ id }) => `provokes ${id}`),
-    decides: pairsIn(drawn.value, deciding),
     isAwkward: hasAwkwardText(drawn.value),
     score: Number.POSITIVE_INFINITY,
   }
@@ -180,22 +172,13 @@ function listsOn({ path }: Fragment): number {
   return path.split('/*').length - 1
 }
 
-/** Returns a draw that provokes a behavior, or the plain request with its members if the draws lose them. */
-function drawProvoking(
-  { subject, plain }: RequestPoolOptions,
-  provoking: Provoking,
-  { draw, keep }: Drawing,
-): readonly Drawn[] {
+function drawProvoking(provoking: Provoking, { draw, keep }: Drawing): readonly Drawn[] {
   const goal = { provoking, isOrdinary: true }
-  const drawn = Array.from({ length: triesToProvoke }, () => draw(goal))
-  const alone = prove(subject, withBody(plain, provoking.body))
-  return [
-    ...drawn.toSorted((one, other) => one.uses.length - other.uses.length),
-    ...(alone === undefined ? [] : [alone]),
-  ]
+  return Array.from({ length: triesToProvoke }, () => draw(goal))
     .filter(({ value }) => holds(value.body, provoking.body))
+    .sort((one, other) => one.uses.length - other.uses.length)
     .slice(0, 1)
-    .map(({ value, uses }) => keep({ value, uses }))
+    .map(keep)
 }
 
 /** Draws until every feature with a requirement is used, and returns the draws that use a new one. */

@@ -95,16 +95,14 @@ function merged(value: unknown, fragment: unknown, [step, ...rest]: readonly str
 export const deepestMerge = 2
 
 /** Returns the bodies that provoke a behavior of an operation, as far as the vendor supports it. */
-export function provokingFor(subject: Subject, { provoking }: AreaArbitraries): readonly Provoking[] {
-  return provoking.filter((one) => isProvokable(subject, one))
-}
-
-/** Returns whether an area means something for an operation, and the vendor supports it. */
-export function isProvokable(
+export function provokingFor(
   { operation, unsupported }: Subject,
-  { on, capability }: Pick<Provoking, 'on' | 'capability'>,
-): boolean {
-  return (on?.includes(operation.id) ?? true) && (capability === undefined || !unsupported.has(capability))
+  { provoking }: AreaArbitraries,
+): readonly Provoking[] {
+  return provoking.filter(
+    ({ on, capability }) =>
+      (on === undefined || on.includes(operation.id)) && (capability === undefined || !unsupported.has(capability)),
+  )
 }
 
 /** Returns the pieces of an operation, each as a part of a request. */
@@ -124,8 +122,7 @@ export function withBody(value: RequestValue, members: Readonly<Record<string, u
   return { ...value, body: overlaid(value.body, members) }
 }
 
-/** Returns a value with these members. Objects are merged, lists replaced. */
-export function overlaid(one: unknown, other: unknown): unknown {
+function overlaid(one: unknown, other: unknown): unknown {
   if (!isObject(one) || !isObject(other)) return other
   const inner = Object.entries(other).map(([name, member]) => [
     name,

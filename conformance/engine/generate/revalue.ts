@@ -1,5 +1,5 @@
 import { isObject } from '../../../schemas/json.ts'
-import { below, get, isWithin, set } from '../../../schemas/json-pointer.ts'
+import { below, isWithin, set } from '../../../schemas/json-pointer.ts'
 import type { AreaArbitraries, Random } from '../../core/model/arbitraries.ts'
 import { hasAwkwardText, isAboutTexts } from '../../core/model/awkward.ts'
 import type { RequestValue } from '../../core/model/operation.ts'
@@ -25,14 +25,6 @@ export interface NewItems {
   readonly isNewUse: (requirement: string) => boolean
 }
 
-/** The limits of other values. */
-interface RevalueOptions {
-  /** True if new texts may be awkward. */
-  readonly mayBeAwkward: boolean
-  /** Members of the body that keep their values. */
-  readonly kept: object
-}
-
 /** Another value for a scalar. */
 interface Change {
   readonly pointer: string
@@ -41,7 +33,7 @@ interface Change {
 
 /**
  * Replaces the files and all scalars of a chosen request with others that cover more new items. The result is still
- * valid, costs no more, and keeps each new feature: another request may not have it.
+ * valid, costs no more, and keeps each new feature: another request may not have it. Its new texts may be awkward only if `mayBeAwkward`.
  */
 export function revalued(
   subject: Subject,
@@ -49,7 +41,7 @@ export function revalued(
   random: Random,
   drawn: Drawn,
   open: NewItems,
-  { mayBeAwkward, kept }: RevalueOptions,
+  mayBeAwkward: boolean,
 ): Drawn {
   const before = withOtherFiles(subject, arbitraries, random, drawn, open)
   const index = itemIndexOf(subject.root!)
@@ -58,8 +50,7 @@ export function revalued(
   const isOpen = (item: number) => open.isNew(item) && !met.has(item)
   const changes = index.scalarsOf(before.value).flatMap((scalar): readonly Change[] => {
     const { place, views, value: own, steps } = scalar
-    const pointer = steps.reduce<string>(below, '')
-    if (views.length === 0 || place.isEncoded || get({ body: kept }, pointer) !== undefined) return []
+    if (views.length === 0 || place.isEncoded) return []
     const itemsFor = (value: unknown) => index.itemsAt(place, value, views)
     const newIn = (value: unknown) => countOf(itemsFor(value), isOpen)
     const others = othersFor(scalar, random, isAwkward, (kind) => isOpen(index.itemNamed(`${place.name} ${kind}`)))
@@ -67,7 +58,7 @@ export function revalued(
       .map((value) => ({ value, count: newIn(value) }))
       .reduce((one, other) => (other.count > one.count ? other : one), { value: own, count: newIn(own) })
     for (const item of itemsFor(best.value)) met.add(item)
-    return best.value === own ? [] : [{ pointer, value: best.value }]
+    return best.value === own ? [] : [{ pointer: steps.reduce<string>(below, ''), value: best.value }]
   })
   return withChanges(subject, index, before, changes, open)
 }

@@ -4,7 +4,7 @@ import { arrangeContentBody, calledFunction, enums } from './arrange.ts'
 import { contentClients } from './clients.ts'
 import { documents, films, pictures, sounds } from './media.ts'
 import { contentPieces } from './pieces.ts'
-import { decidingContents, provokingContents } from './provoking.ts'
+import { provokingContents } from './provoking.ts'
 
 const part = '/body/contents/*/parts/*'
 const common = Object.values(pictures)
@@ -103,7 +103,6 @@ const responseSchema: Override = ({ random, own }) => {
 /** Constraints on content-generation requests that their schemas cannot express. */
 export const contentArbitraries: AreaArbitraries = {
   provoking: provokingContents,
-  deciding: decidingContents,
   pieces: contentPieces,
   clients: contentClients,
   places: {

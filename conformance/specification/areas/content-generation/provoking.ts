@@ -1,6 +1,5 @@
 import type { Members } from '../../../../schemas/json.ts'
-import type { AreaArbitraries, Deciding } from '../../../core/model/arbitraries.ts'
-import { forcedNames } from '../vocabulary.ts'
+import type { AreaArbitraries } from '../../../core/model/arbitraries.ts'
 
 const asked = (text: string) => [{ parts: [{ text }] }]
 const weather = {
@@ -22,20 +21,6 @@ export const provokingContents: AreaArbitraries['provoking'] = [
   {
     id: 'a reply cut by its limit',
     body: { contents: asked('Count from one to fifty in words.'), generationConfig: { maxOutputTokens: 5 } },
-  },
-  {
-    id: 'a stop sequence of several words',
-    body: {
-      contents: asked('Repeat these words: the red fox ran home, the end'),
-      generationConfig: { stopSequences: ['fox ran home'] },
-    },
-  },
-  {
-    id: 'the last of five stop sequences, with a line break',
-    body: {
-      contents: asked('Repeat these lines:\nred\ngreen\nblue'),
-      generationConfig: { stopSequences: ['walrus', 'zebra', 'a lantern', 'two\nlines', 'green\nblue'] },
-    },
   },
   {
     // The question and the order of the declarations both suggest the other function.
@@ -102,17 +87,6 @@ export const provokingContents: AreaArbitraries['provoking'] = [
     ],
   ]),
   {
-    id: 'JSON cut by its limit',
-    body: {
-      contents: asked('Name thirty fruits.'),
-      generationConfig: {
-        responseMimeType: 'application/json',
-        responseSchema: { type: 'ARRAY', items: { type: 'STRING' }, minItems: 30 },
-        maxOutputTokens: 12,
-      },
-    },
-  },
-  {
     id: 'a number in JSON by response_schema',
     body: {
       contents: asked('How many days has a week?'),
@@ -145,74 +119,3 @@ function jsonAnswers(
     body: { contents: asked(question), generationConfig: { responseMimeType: 'application/json', responseSchema } },
   }))
 }
-
-const named = Object.values(forcedNames).map((name) => ({ ...weather, name }))
-const others = ['get_news', 'list-files', 'Read', 'search', 'Bash', 'a', 'note', 'to_do'].map((name) => ({
-  ...clock,
-  name,
-}))
-const counts: Deciding['kinds'] = {
-  candidates: Object.fromEntries([2, 4].map((count) => [count, { generationConfig: { candidateCount: count } }])),
-}
-
-function declared(functionDeclarations: readonly unknown[]): Members {
-  return { tools: [{ functionDeclarations }] }
-}
-
-function called(functionCallingConfig: Members): Members {
-  return { toolConfig: { functionCallingConfig } }
-}
-
-function formed(responseMimeType: string, responseSchema: Members): Members {
-  return { generationConfig: { responseMimeType, responseSchema } }
-}
-
-const fruit = { type: 'STRING', enum: ['apple', 'candle', 'door'] }
-
-/** The members that decide calls and forms of output together. A target may only read the first function. */
-export const decidingContents: readonly Deciding[] = [
-  {
-    kinds: {
-      ...counts,
-      functions: {
-        ...Object.fromEntries(
-          named.flatMap((one) => [
-            [`one, ${one.name}`, declared([one])],
-            [`two, the second ${one.name}`, declared([clock, one])],
-          ]),
-        ),
-        four: declared([clock, ...named]),
-        twelve: declared([...others, clock, ...named]),
-      },
-      mode: {
-        any: called({ mode: 'ANY' }),
-        none: called({ mode: 'NONE' }),
-        'one of three names': called({ mode: 'ANY', allowedFunctionNames: named.map(({ name }) => name) }),
-        ...Object.fromEntries(
-          Object.entries(forcedNames).map(([form, name]) => [
-            `a name ${form}`,
-            called({ mode: 'ANY', allowedFunctionNames: [name] }),
-          ]),
-        ),
-      },
-    },
-  },
-  {
-    kinds: {
-      ...counts,
-      form: {
-        'a word in JSON': formed('application/json', fruit),
-        'a word': formed('text/x.enum', fruit),
-        'three words in JSON': formed('application/json', { type: 'ARRAY', items: fruit, minItems: 3, maxItems: 6 }),
-        'an object in JSON': formed('application/json', {
-          type: 'OBJECT',
-          properties: { fruit, others: { type: 'ARRAY', items: { type: 'STRING' }, minItems: 0 } },
-          required: ['fruit'],
-        }),
-      },
-      'stop sequences': {
-        five: { generationConfig: { stopSequences: ['walrus', 'zebra', 'a lantern', 'two\nlines', '~'] } },
-      },
-    },
-  },
-]

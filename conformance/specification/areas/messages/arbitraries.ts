@@ -3,7 +3,7 @@ import { remove } from '../../../../schemas/json-pointer.ts'
 import type { AreaArbitraries, DrawContext, Override, Random } from '../../../core/model/arbitraries.ts'
 import { messagesClients } from './clients.ts'
 import { messagesPieces, sources } from './pieces.ts'
-import { decidingMessages, provokingMessages, weather } from './provoking.ts'
+import { provokingMessages, weather } from './provoking.ts'
 
 const block = '/body/messages/*/content/*'
 
@@ -97,9 +97,8 @@ function arrange(body: Members, random: Random): Members {
   const isForced = ['any', 'tool'].includes(String((body['tool_choice'] as Members | undefined)?.['type']))
   const result: Record<string, unknown> = { ...body, ...(tools.length === 0 ? {} : { tools }) }
   if (tools.length === 0) delete result['tool_choice']
-  const choice = body['tool_choice'] as Members | undefined
-  if (choice?.['type'] === 'tool' && !tools.some(({ name }) => name === choice['name']))
-    result['tool_choice'] = { ...choice, name: random.pick(tools)['name'] }
+  if ((body['tool_choice'] as Members | undefined)?.['type'] === 'tool')
+    result['tool_choice'] = { ...(body['tool_choice'] as Members), name: random.pick(tools)['name'] }
   const thinking = body['thinking'] as Members | undefined
   if (thinking?.['type'] === 'enabled') {
     if (isUsed || isForced) delete result['thinking']
@@ -146,7 +145,6 @@ const toolName: Override = ({ random, own }) => {
 /** Constraints on messages requests that their schemas cannot express. */
 export const messagesArbitraries: AreaArbitraries = {
   provoking: provokingMessages,
-  deciding: decidingMessages,
   pieces: messagesPieces,
   clients: messagesClients,
   places: {

@@ -1,7 +1,6 @@
 import { rootNode } from '../../../../schemas/index.ts'
 import type { RequestPiece } from '../../../core/model/arbitraries.ts'
 import { argumentSchemas } from '../argument-schemas.ts'
-import { longText, richArguments } from '../vocabulary.ts'
 import { weather } from './provoking.ts'
 
 /** Pictures of each media type. */
@@ -58,10 +57,6 @@ export const messagesPieces: readonly RequestPiece[] = [
   toolLoop([{}]),
   toolLoop([{ content: [{ type: 'text', text: 'Mild.' }] }, { is_error: true }], mark),
   toolLoop([{ content: [picture], ...mark }]),
-  toolLoop([{ content: [...texts(2), picture, { type: 'text', text: longText(3000) }] }], {
-    input: { city: 'Oslo', at: richArguments, tags: Object.values(richArguments) },
-  }),
-  asBlock({ type: 'text', text: longText(20_000) }),
   toolLoop([{ is_error: false, content: [{ type: 'text', text: 'Mild.' }, picture] }, {}, {}]),
   named('A', 'do'),
   marked(2, 0),

@@ -1,5 +1,4 @@
-import type { AreaArbitraries, Deciding } from '../../../core/model/arbitraries.ts'
-import { forcedNames } from '../vocabulary.ts'
+import type { AreaArbitraries } from '../../../core/model/arbitraries.ts'
 
 /** A tool that earlier turns and questions use. */
 export const weather = {
@@ -47,20 +46,6 @@ export const provokingMessages: AreaArbitraries['provoking'] = [
   {
     id: 'a reply cut by its limit',
     body: { messages: [{ role: 'user', content: 'Count from one to fifty in words.' }], max_tokens: 5 },
-  },
-  {
-    id: 'a stop sequence of several words',
-    body: {
-      messages: [{ role: 'user', content: 'Repeat these words: the red fox ran home, the end' }],
-      stop_sequences: ['fox ran home'],
-    },
-  },
-  {
-    id: 'the last of five stop sequences, with a line break',
-    body: {
-      messages: [{ role: 'user', content: 'Repeat these lines:\nred\ngreen\nblue' }],
-      stop_sequences: ['walrus', 'zebra', 'a lantern', 'two\nlines', 'green\nblue'],
-    },
   },
   {
     id: 'a tool used',
@@ -112,47 +97,5 @@ export const provokingMessages: AreaArbitraries['provoking'] = [
       ],
     },
     capability: 'prefill',
-  },
-]
-
-const named = Object.values(forcedNames).map((name) => ({ ...weather, name }))
-const others = ['get_news', 'list-files', 'Read', 'search', 'Bash', 'a', 'note', 'to_do'].map((name) => ({
-  ...clock,
-  name,
-}))
-
-/** The members that decide the uses of tools together. A target that only reads the first tool uses the wrong one. */
-export const decidingMessages: readonly Deciding[] = [
-  {
-    kinds: {
-      tools: {
-        ...Object.fromEntries(
-          named.flatMap((tool) => [
-            [`one, ${tool.name}`, { tools: [tool] }],
-            [`two, the second ${tool.name}`, { tools: [clock, tool] }],
-          ]),
-        ),
-        four: { tools: [clock, ...named] },
-        twelve: { tools: [...others, clock, ...named] },
-      },
-      choice: {
-        auto: { tool_choice: { type: 'auto' } },
-        any: { tool_choice: { type: 'any' } },
-        ...Object.fromEntries(
-          Object.entries(forcedNames).map(([form, name]) => [
-            `a name ${form}`,
-            { tool_choice: { type: 'tool', name } },
-          ]),
-        ),
-      },
-      'at most one tool': {
-        yes: { tool_choice: { disable_parallel_tool_use: true } },
-        no: { tool_choice: { disable_parallel_tool_use: false } },
-      },
-      thinking: {
-        on: { max_tokens: 2200, thinking: { type: 'enabled', budget_tokens: 2000 } },
-        off: { thinking: { type: 'disabled' } },
-      },
-    },
   },
 ]
