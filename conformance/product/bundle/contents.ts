@@ -4,7 +4,7 @@ import { code, escapeMarkdown } from '../../../reports/markdown/text.ts'
 import { headlines } from '../../../reports/outcome.ts'
 import type { Report } from '../../core/model/report.ts'
 import type { EvidenceHeader } from '../../engine/record/evidence/frame.ts'
-import { type ManifestSummary, manifestSummaryOf, verifyCommand } from './manifest.ts'
+import { type ManifestSummary, manifestSummaryOf, verifyingCommand } from './manifest.ts'
 import { bundlePage } from './page.ts'
 
 /** The files that a bundle copies from the run. */
@@ -92,6 +92,6 @@ function readmeOf(
     ].join('\n'),
     `In a project with ${judgedBy.name} ${judgedBy.version} installed, this judges the exchanges again, and checks that the verdict
 follows from them and that the signature is that of the key:`,
-    `    ${verifyCommand({ edition, verdict })}\n`,
+    `    ${verifyingCommand({ edition, verdict })}\n`,
   ].join('\n\n')
 }

@@ -60,7 +60,7 @@ export function manifestSummaryOf(report: Report): ManifestSummary {
 }
 
 /** Returns the command that verifies a bundle. Its words in capitals are to be replaced. */
-export function verifyCommand({ edition, verdict }: Pick<ManifestSummary, 'edition' | 'verdict'>): string {
+export function verifyingCommand({ edition, verdict }: Pick<ManifestSummary, 'edition' | 'verdict'>): string {
   const inEdition = edition === undefined ? '' : ` --edition ${edition}`
   return `npx mgi verify FOLDER --key PUB.pem${inEdition} --expect ${verdict}`
 }

@@ -1,7 +1,7 @@
 import { publicName, sentenceOf, specificationName, whenOf } from '../../../reports/identity.ts'
 import { html } from '../../../reports/markup.ts'
 import { paper } from '../../../reports/paper.ts'
-import { type ManifestSummary, verifyCommand } from './manifest.ts'
+import { type ManifestSummary, verifyingCommand } from './manifest.ts'
 
 /** The files of a bundle that its page links to, so that a copy of the page's links is a copy of the bundle. */
 const files = [
@@ -49,6 +49,6 @@ ${caveats.length === 0 ? html`<p>Nothing was left out, excused or declared absen
     )}</ul>
 <h2>Check it</h2>
 <p>Copy all of these files into a folder, and get the public key of the signer from a source that you trust. Then judge the evidence again, in a project with ${tool} installed:</p>
-<pre>${verifyCommand(summary)}</pre>`,
+<pre>${verifyingCommand(summary)}</pre>`,
   })
 }
