@@ -33,8 +33,8 @@ export async function makeTemplate(url: string): Promise<Template> {
   const har = readFileSync(join(template, 'traffic.har'), 'utf8')
   writeFileSync(join(template, 'traffic.har.zip'), zipOf([{ name: 'traffic.har', text: har }]))
   mkdirSync(join(template, 'src'))
-  await executed('openssl', ['genpkey', '-algorithm', 'ed25519', '-out', 'key.pem'], { cwd: template })
-  await executed('openssl', ['pkey', '-in', 'key.pem', '-pubout', '-out', 'pub.pem'], { cwd: template })
+  await executed('openssl', ['genpkey', '-algorithm', 'ed25519', '-out', 'release.pem'], { cwd: template })
+  await executed('openssl', ['pkey', '-in', 'release.pem', '-pubout', '-out', 'release.pub.pem'], { cwd: template })
   writeFileSync(join(template, 'package.json'), '{ "name": "reader", "version": "1.0.0" }\n')
   let count = 0
   return {
