@@ -23,7 +23,7 @@ const credentials = behindRequirement({
     'The client’s key does not reach the upstream; the upstream’s key and address, and stack traces, do not reach the client.',
   interpretation: 'U1',
   on: modelOperations,
-  // Where the upstream accepts no connection nothing is received, and the error of the network often names its address.
+  // If the upstream accepts no connection, nothing is received, and the error of the network often names its address.
   appliesTo: (one) => one.received.length > 0 || (one.trial.behaviour.kind === 'refused' && !told(one).next().done),
   *look(one) {
     const { received, isSharedKey } = one

@@ -2,7 +2,7 @@ import { isComplete2xx } from '../../../core/model/observation.ts'
 import { groupBy } from './group-by.ts'
 import { credentialBreach, type Trace } from './trace.ts'
 
-/** How an exchange ended, as far as a later one may depend on it. */
+/** The end of an exchange, as far as a later one may depend on it. */
 type End = 'left' | 'wrong-key' | 'rejected' | 'failed' | 'accepted'
 
 /** An exchange of a run, as a circumstance of later ones. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ExchangeFact } from '../../exchange-fact.ts'
 import type { Failure } from './failure.ts'
-import { servedOtherwise } from './kinds.ts'
+import { servedOtherwise } from './hints.ts'
 
 const failures = [{ name: { requirement: 'plain', operation: 'images.generate' } }] as unknown as readonly Failure[]
 
