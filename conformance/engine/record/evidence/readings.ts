@@ -75,7 +75,7 @@ export function inCharacters(text: string): ReadText {
 }
 
 const escaped =
-  /%(?:25)*[\da-f]{2}|\\+(?:u[\da-f]{4}|x[\da-f]{2})|\\+|&(?:#(?:0*\d{1,7}|x0*[\da-f]{1,6})|amp|lt|gt|quot|apos);|\0/gi
+  /%(?:25)*[\da-f]{2}|\\+(?:u[\da-f]{4}|x[\da-f]{2})|\\+|&(?:#(?:0*\d{1,7}|x0*[\da-f]{1,6})|amp|lt|gt|quot|apos);|\0+/gi
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
@@ -99,7 +99,7 @@ export function unescaped(text: string, decode = inCharacters): ReadText | undef
 function characterOf(match: string): string {
   if (match.startsWith('%')) return String.fromCharCode(Number.parseInt(match.slice(-2), 16))
   if (!match.startsWith('&')) {
-    if (match.length < 4) return ''
+    if (match.length < 4 || match.startsWith('\0')) return ''
     const digits = /[ux](.*)$/i.exec(match)?.[1]
     return digits === undefined ? '' : String.fromCharCode(Number.parseInt(digits, 16))
   }
@@ -125,28 +125,33 @@ const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
 
 /** Reads the digits of bytes in hex, which may have one separator and an `x` between them. */
 export function hexDigits(text: string): ReadText {
-  const places = new Int32Array(text.length)
-  const digits = Buffer.alloc(text.length)
-  let count = 0
+  const places: number[] = []
+  const digits: number[] = []
   const kindAt = (at: number): number => kinds[text.charCodeAt(at)] ?? (at < text.length ? separator : word)
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = nextDigit(text, 0); at < text.length; at += 1) {
     const kind = kindAt(at)
     if (kind === digit) {
-      places[count] = at
-      digits[count] = text.charCodeAt(at)
-      count += 1
-    } else if (count > 0 && digits[count - 1] !== gap) {
-      const next = kind === separator && kindAt(at + 1) === letterX ? at + 2 : at + 1
-      if (kind !== word && kindAt(next) === digit) at = next - 1
-      else {
-        places[count] = at
-        digits[count] = gap
-        count += 1
-      }
+      places.push(at)
+      digits.push(text.charCodeAt(at))
+      continue
+    }
+    const next = kind === separator && kindAt(at + 1) === letterX ? at + 2 : at + 1
+    if (kind !== word && kindAt(next) === digit) at = next - 1
+    else {
+      places.push(at)
+      digits.push(gap)
+      at = nextDigit(text, at) - 1
     }
   }
-  const read = digits.toString('latin1', 0, count).toLowerCase()
+  const read = Buffer.from(digits).toString('latin1').toLowerCase()
   return { text: read, startOf: (at) => places[at]!, endOf: (at) => places[at]! + 1 }
+}
+
+const anyDigit = /[\da-f]/gi
+
+function nextDigit(text: string, from: number): number {
+  anyDigit.lastIndex = from
+  return anyDigit.exec(text)?.index ?? text.length
 }
 
 /** Reads the bytes in lists of decimal numbers as characters. Returns `undefined` for a text without a list. */
