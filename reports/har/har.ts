@@ -20,10 +20,9 @@ export function harFrame({ name, version }: Report['tool'], comment: string): Ha
 
 /** Renders a HAR of the exchanges in the report, which are those of its findings. Long bodies are cut. */
 export function har(report: Report): string {
-  const { head, tail } = harFrame(
-    report.tool,
-    'only the exchanges of the findings; the evidence file has all exchanges',
-  )
+  const judged = report.edition === undefined ? '' : `judged by edition ${report.edition}; `
+  const comment = `${judged}only the exchanges of the findings; the evidence file has all exchanges`
+  const { head, tail } = harFrame(report.tool, comment)
   const { baseUrls } = report.config ?? {}
   const run = { target: report.target.url, startedAt: report.startedAt, ...(baseUrls && { baseUrls }) }
   return head + report.exchanges.map((exchange) => JSON.stringify(harEntryOf(exchange, run))).join(',\n') + tail

@@ -40,7 +40,7 @@ import { configOptionSpecs } from '../run/options/config-options.ts'
 export const verifyCommand = command({
   name: 'verify',
   summary: 'Checks that a bundle is complete and that its verdict follows from its evidence. Sends nothing.',
-  usage: 'verify BUNDLE [--key PUB.pem] [--edition NAME] [--expect VERDICT]',
+  usage: 'verify BUNDLE [--key PUB.pem] [--edition NAME] [--expect VERDICT] [--unlimited]',
   positionals: 1,
   options: {
     key: { type: 'string', value: 'PUB.pem', help: 'Require a signature of this Ed25519 key.' },
@@ -51,10 +51,11 @@ export const verifyCommand = command({
       value: 'VERDICT',
       help: `Require this verdict: ${runVerdicts.join(', ')}.`,
     },
+    unlimited: { type: 'boolean', help: 'Require a run that left nothing out.' },
   },
   notes: [
     'Digests detect accidental changes only; use --key to verify who made the bundle.',
-    'Exit status: 0 the bundle is valid, whatever its verdict; 1 the bundle is not valid (for example, its manifest cannot be parsed), or its verdict is not that of --expect; 2 usage error, or the folder is not a bundle; 3 this version cannot decide; 130 interrupted.',
+    'Exit status: 0 the bundle is valid, whatever its verdict; 1 the bundle is not valid (for example, its manifest cannot be parsed), or its verdict is not that of --expect, or the run was limited despite --unlimited; 2 usage error, or the folder is not a bundle; 3 this version cannot decide; 130 interrupted.',
   ],
   async run({ positionals: [path], values, io }) {
     if (path === undefined) throw new UsageError('verify needs a bundle: mgi verify mgi-bundle')
@@ -79,8 +80,8 @@ export const verifyCommand = command({
     const answers = [...files, ...derivedAnswers(bundle, found, manifest, told, header)]
     const verdict = await verdictAnswer(folder, told, header, values.plugin, io)
     if (verdict === undefined) return exitCode.interrupted
-    const edition = editionAnswer(told, values.edition)
-    return printAnswers([...answers, verdict, ...edition, signatureAnswer(bundle, key)], manifest, expected, io)
+    const required = [...editionAnswer(told, values.edition), ...limitsAnswer(told, values.unlimited)]
+    return printAnswers([...answers, verdict, ...required, signatureAnswer(bundle, key)], manifest, expected, io)
   },
 })
 
@@ -99,6 +100,11 @@ function editionAnswer({ edition }: Report, required: string | undefined): reado
   if (required === undefined) return []
   if (edition === required) return [yes(`it was judged by edition ${edition}`)]
   return [no(`it was judged ${edition === undefined ? 'by no edition' : `by edition ${edition}`}, not by ${required}`)]
+}
+
+function limitsAnswer({ limits }: Report, isRequired = false): readonly Answer[] {
+  if (!isRequired) return []
+  return [limits.length === 0 ? yes('the run left nothing out') : no(`the run was limited: ${limits.join('; ')}`)]
 }
 
 async function verdictAnswer(

@@ -304,6 +304,11 @@ describe('a valid bundle', () => {
     expect((await mgi('verify', 'broken', '--expect', 'nonconforming')).status).toBe(0)
   })
 
+  test('fails with --unlimited if its run left something out', async () => {
+    const { status, out } = await mgi('verify', 'mgi-bundle', '--unlimited')
+    expect(status).toBe(1)
+    expect(out).toContain('✗ the run was limited: only the areas token-usage')
+  })
   test('fails with --expect if its verdict differs', async () => {
     expect((await mgi('verify', 'mgi-bundle', '--expect', 'conforming')).status).toBe(0)
     expect((await mgi('verify', 'mgi-bundle', '--expect', 'inconclusive')).status).toBe(1)
