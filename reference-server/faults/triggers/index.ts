@@ -10,7 +10,7 @@ import { decisionTrigger } from './decision.ts'
 import { depthTrigger } from './depth.ts'
 import { pairTrigger } from './pair.ts'
 import { pictureTrigger } from './picture.ts'
-import { plainExchanges } from './plain.ts'
+import { encodedExchanges, plainExchanges } from './plain.ts'
 import { positionTrigger } from './position.ts'
 import { spellingTrigger } from './spelling.ts'
 import { type DrawTrigger, type FaultTrigger, type TriggerClass, triggerClasses } from './trigger.ts'
@@ -149,16 +149,18 @@ const excluded: readonly string[] = [
   'images-key-in-header-only',
 ]
 
-/** Returns the faults that show in every successful reply of an operation, including its plain one. */
+/** Returns the faults that show in every successful reply of an operation: in its plain one, and in pictures in base64. */
 export function effectsOn(on: Endpoint, faults: ReadonlyMap<string, Fault>): readonly Fault[] {
   return [...faults.values()].filter((fault) => !excluded.includes(fault.id) && isShown(fault, on))
 }
 
 function isShown({ alter, notLimited, on: operations }: Fault, on: Endpoint): boolean {
   if (alter === undefined || notLimited !== undefined || operations?.includes(on) === false) return false
-  const { request, reply } = plainExchanges[on]
-  const altered = alter(reply, request)
-  return !isDeepStrictEqual(altered, reply) && isWhole(altered)
+  return [plainExchanges[on], encodedExchanges[on]].every((exchange) => {
+    if (exchange === undefined) return true
+    const altered = alter(exchange.reply, exchange.request)
+    return !isDeepStrictEqual(altered, exchange.reply) && isWhole(altered)
+  })
 }
 
 /** Returns whether a reply is complete. One that is late, breaks off or fails is treated as a connection problem first. */

@@ -26,6 +26,8 @@ const square = {
 const address = 'http://127.0.0.1:8080/pictures/bbbfc29f95bd3552-1024-1024-1795576137555-a2bc1b67b0f2f18f.png'
 const images = jsonReply(200, { created: 1_795_572_537, data: [{ url: address }] })
 
+const encoded = jsonReply(200, { created: 1_795_572_537, data: [{ b64_json: 'iVBORw0KGgo=' }] })
+
 const usage = jsonReply(200, {
   code: true,
   message: 'ok',
@@ -111,6 +113,14 @@ export const plainExchanges: Readonly<Record<Endpoint, PlainExchange>> = {
   'messages.create': of('messages.create', asked, jsonReply(200, message)),
   'messages.stream': of('messages.stream', { ...asked, body: { ...question, stream: true } }, messageStream),
 }
+
+/** Requests for pictures in base64. An effect that changes addresses only would contradict a trigger that needs them. */
+export const encodedExchanges: Partial<Record<Endpoint, PlainExchange>> = Object.fromEntries(
+  (['images.generate', 'images.edit', 'images.variation'] as const).map((endpoint) => {
+    const { body } = plainExchanges[endpoint].request.value
+    return [endpoint, of(endpoint, { body: { ...(body as object), response_format: 'b64_json' } }, encoded)]
+  }),
+)
 
 function of(endpoint: Endpoint, value: RequestValue, reply: Reply, query = 'key=test-key'): PlainExchange {
   const request: IncomingRequest = {
