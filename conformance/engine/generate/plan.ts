@@ -4,17 +4,9 @@ import { operationsOf, type Requirement } from '../../core/model/requirement.ts'
 import type { Catalogue } from '../../core/model/suite.ts'
 import { type Capability, type Endpoint, type Profile, profiles } from '../../core/model/vocabulary.ts'
 import { ceilings, mixed, totalOf } from '../plan/budget.ts'
-import { acceptable, type Draft } from '../plan/draft.ts'
+import { acceptable, type Draft, type Scope } from '../plan/draft.ts'
 import { documentLanguage, type Language } from '../plan/schema/language.ts'
-import {
-  aimsOfPlan,
-  aimsOfShare,
-  fewRejections,
-  namedAims,
-  narrowed,
-  reachableAims,
-  type Scope,
-} from '../plan/selection.ts'
+import { aimsOfPlan, aimsOfShare, fewRejections, namedAims, narrowed, reachableAims } from '../plan/selection.ts'
 import { type Shard, shareOf } from '../plan/shard.ts'
 import { type Proved, prove, type Subject, subjectOf } from '../plan/subject.ts'
 import type { DraftStream } from './stream.ts'

@@ -1,5 +1,7 @@
-import type { Case } from '../../core/model/plan.ts'
-import type { AcceptanceRequirement } from '../../core/model/requirement.ts'
+import type { Operation } from '../../core/model/operation.ts'
+import type { Case, Probe } from '../../core/model/plan.ts'
+import type { AcceptanceRequirement, Requirement } from '../../core/model/requirement.ts'
+import type { Profile } from '../../core/model/vocabulary.ts'
 import { purposeOf, type Why } from '../../core/model/why.ts'
 import { plainlyWritten } from '../../core/wire/json-spelling.ts'
 import type { Proved, Subject } from './subject.ts'
@@ -14,6 +16,16 @@ export interface Draft {
   readonly kind: Kind
   /** For a violation: the id of its control request, the same request without the violation. */
   readonly control?: string
+}
+
+/** A plan before it is final. */
+export interface Scope {
+  readonly operations: readonly Operation[]
+  /** The requirements on these operations whose capability is not declared absent. */
+  readonly requirements: readonly Requirement[]
+  readonly profile: Profile
+  readonly drafts: readonly Draft[]
+  readonly probes: readonly Probe[]
 }
 
 /** Returns the case of a request that should be accepted. */

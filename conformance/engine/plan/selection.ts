@@ -1,22 +1,11 @@
 import type { Constraint } from '../../../schemas/index.ts'
-import type { Cost, Operation } from '../../core/model/operation.ts'
-import type { Probe } from '../../core/model/plan.ts'
+import type { Cost } from '../../core/model/operation.ts'
 import { operationsOf, type Requirement, resultKey } from '../../core/model/requirement.ts'
-import type { Endpoint, Profile } from '../../core/model/vocabulary.ts'
-import type { Draft } from './draft.ts'
+import type { Endpoint } from '../../core/model/vocabulary.ts'
+import type { Draft, Scope } from './draft.ts'
 import { reachable } from './schema/understood.ts'
 import type { Share } from './shard.ts'
 import type { Subject } from './subject.ts'
-
-/** A plan before it is final. */
-export interface Scope {
-  readonly operations: readonly Operation[]
-  /** The requirements on these operations whose capability is not declared absent. */
-  readonly requirements: readonly Requirement[]
-  readonly profile: Profile
-  readonly drafts: readonly Draft[]
-  readonly probes: readonly Probe[]
-}
 
 /** Requirements on operations, as `resultKey`s. */
 type Keys = ReadonlySet<string>

@@ -1,7 +1,6 @@
 import type { Probe } from '../../core/model/plan.ts'
 import type { Endpoint } from '../../core/model/vocabulary.ts'
-import type { Draft } from './draft.ts'
-import type { Scope } from './selection.ts'
+import type { Draft, Scope } from './draft.ts'
 
 /** One of several runs that divide a plan among themselves; `index` counts from 1. */
 export interface Shard {

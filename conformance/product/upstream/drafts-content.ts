@@ -1,6 +1,5 @@
 import type { ScriptedPart } from '../../core/model/upstream.ts'
-import type { TrialDraft, TrialDrafts } from './drafts.ts'
-import { longDraft } from './marks.ts'
+import { longDraft, type TrialDraft, type TrialDrafts } from './marks.ts'
 
 const ask = (letter: string) => ({ text: `Please describe the harbor of @${letter} in two sentences.` })
 const turn = (role: string, ...parts: readonly object[]) => ({ role, parts })

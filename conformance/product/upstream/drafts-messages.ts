@@ -1,6 +1,5 @@
 import type { ScriptedPart } from '../../core/model/upstream.ts'
-import type { TrialDraft, TrialDrafts } from './drafts.ts'
-import { longDraft } from './marks.ts'
+import { longDraft, type TrialDraft, type TrialDrafts } from './marks.ts'
 
 /** Returns the drafts of messages requests, as streamed ones if wanted. */
 export function messagesDrafts(isStreamed: boolean): TrialDrafts {

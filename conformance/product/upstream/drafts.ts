@@ -1,19 +1,13 @@
 import { Buffer } from 'node:buffer'
 import type { RecordedRequest } from '../../core/model/exchange.ts'
 import type { Operation } from '../../core/model/operation.ts'
-import type {
-  RequestMark,
-  ScriptedEnd,
-  ScriptedPart,
-  ScriptedReply,
-  UpstreamFormat,
-} from '../../core/model/upstream.ts'
+import type { RequestMark, ScriptedPart, ScriptedReply, UpstreamFormat } from '../../core/model/upstream.ts'
 import { uploads } from '../../specification/areas/images/uploads.ts'
 import { writeForm } from '../../specification/areas/images/wire.ts'
 import { memberName } from '../../specification/behind/members.ts'
 import { contentDrafts } from './drafts-content.ts'
 import { messagesDrafts } from './drafts-messages.ts'
-import { newCount, newPicture, newWord, startMarking } from './marks.ts'
+import { newCount, newPicture, newWord, startMarking, type TrialDraft, type TrialDrafts } from './marks.ts'
 
 /** A request with marks in its parts, and a reply with others. */
 export interface MarkedRequest {
@@ -21,25 +15,6 @@ export interface MarkedRequest {
   readonly marks: readonly RequestMark[]
   readonly reply: ScriptedReply
 }
-
-/**
- * A request and a reply with blanks, which become marks (`startMarking`). Each request has few topics, so that one
- * rejection hides little.
- */
-export interface TrialDraft {
-  readonly body: Readonly<Record<string, unknown>>
-  /** The uploads of a form, by field; each gets other bytes. */
-  readonly files?: readonly (readonly [field: string, upload: keyof typeof uploads])[]
-  /** The parts of the reply; by default one text. */
-  readonly parts?: readonly ScriptedPart[]
-  /** By default `end`, or `calls` for a reply with calls. */
-  readonly end?: ScriptedEnd
-  readonly more?: Pick<ScriptedReply, 'secondText' | 'stopSequence' | 'blockReason'>
-  /** True if some of the input was cached. */
-  readonly isCached?: true
-}
-
-export type TrialDrafts = Readonly<Record<string, TrialDraft>>
 
 /** The drafts of each operation by topic. The first is the text with nothing but the required members. */
 function draftsOf({ id, area, streams }: Operation): TrialDrafts {

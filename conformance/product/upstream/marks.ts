@@ -1,11 +1,36 @@
 import { randomInt } from 'node:crypto'
 import { isObject } from '../../../schemas/json.ts'
 import { below } from '../../../schemas/json-pointer.ts'
-import type { RequestMark, UpstreamFormat } from '../../core/model/upstream.ts'
+import type {
+  RequestMark,
+  ScriptedEnd,
+  ScriptedPart,
+  ScriptedReply,
+  UpstreamFormat,
+} from '../../core/model/upstream.ts'
 import { pngChunk, pngChunks } from '../../core/wire/png.ts'
 import { type Upload, uploads } from '../../specification/areas/images/uploads.ts'
 import { textOfValue } from '../../specification/behind/members.ts'
 import { formatsWithout, isRepresentation, membersFor } from './counterparts.ts'
+
+/**
+ * A request and a reply with blanks, which become marks (`startMarking`). Each request has few topics, so that one
+ * rejection hides little.
+ */
+export interface TrialDraft {
+  readonly body: Readonly<Record<string, unknown>>
+  /** The uploads of a form, by field; each gets other bytes. */
+  readonly files?: readonly (readonly [field: string, upload: keyof typeof uploads])[]
+  /** The parts of the reply; by default one text. */
+  readonly parts?: readonly ScriptedPart[]
+  /** By default `end`, or `calls` for a reply with calls. */
+  readonly end?: ScriptedEnd
+  readonly more?: Pick<ScriptedReply, 'secondText' | 'stopSequence' | 'blockReason'>
+  /** True if some of the input was cached. */
+  readonly isCached?: true
+}
+
+export type TrialDrafts = Readonly<Record<string, TrialDraft>>
 
 const consonants = 'bdfgklmnprstvz'
 const vowels = 'aeiou'
