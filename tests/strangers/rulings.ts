@@ -13,10 +13,20 @@ export interface Finding {
   readonly curl?: string
 }
 
+interface ResultName {
+  readonly requirement: string
+  readonly operation: string
+}
+
 /** The parts of results.json that the tests read. */
 export interface Results {
   readonly limits: readonly string[]
   readonly summary: { readonly verdict: string; readonly reason: string }
+  readonly causes: readonly {
+    readonly id: string
+    readonly requirements: readonly ResultName[]
+    readonly blocks: readonly ResultName[]
+  }[]
   readonly requirements: readonly {
     readonly id: string
     readonly operations: readonly (Omit<Ruling, 'name'> & { readonly operation: string })[]

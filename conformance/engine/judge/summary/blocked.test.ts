@@ -217,6 +217,11 @@ test('error body requirements are not blocked if any request was rejected', () =
   expect(blockersOf(open, failed, ruling('kept', 'pass', rejection))).toEqual([])
 })
 
+test('of accepted invalid requests and the wrong body of one rejection, none is named', () => {
+  const open = ruling('open', 'untested', ofError)
+  expect(blockersOf(open, ruling('accepted', 'fail', rejection), ruling('body', 'fail', ofError))).toEqual([])
+})
+
 test('a requirement on one rejection is blocked if that request is accepted, even if others are rejected', () => {
   const open = ruling('open', 'untested', { ...ofError, ofRejections: 'failed' })
   const kept = ruling('kept', 'pass', rejection)

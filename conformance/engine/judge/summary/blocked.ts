@@ -306,10 +306,12 @@ function ofMissingRejections(open: Requirement, context: Context): Explanation {
   const accepted = failures.filter(({ ruling: { requirement } }) => requirement.kind === 'rejection')
   const own = accepted.filter(({ ruling: { requirement } }) => requirement.id === open.ofRejections)
   if (own.length > 0) return { ids: idsOf(own), isCertain: true }
-  if (!isRejecting && accepted.length > 0) return { ids: idsOf(accepted), isCertain: true }
   const bodies = failures.filter(
     ({ ruling: { requirement } }) => isOfErrorBodies(requirement) && !isElsewhere(requirement, open),
   )
+  // A wrong error body belongs to a rejection, so not everything was accepted.
+  if (!isRejecting && accepted.length > 0)
+    return { ids: idsOf([...accepted, ...bodies]), isCertain: bodies.length === 0 }
   // A key that is denied in the form of the specification may leave no other rejection.
   const isDenying = failures.some(({ ruling: { requirement } }) => requirement.explainsDenials === true)
   if (bodies.length > 0 && !isDenying) return oneOf(bodies)
