@@ -3,7 +3,8 @@ import { endpoints } from '../../core/model/vocabulary.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
 import { digestOf } from '../plan/subject.ts'
 import { jsonOperation, messagesCatalogue } from './one-schema.fixture.ts'
-import { type PlanOptions, planRun, wholePlan } from './plan.ts'
+import { planRun, wholePlan } from './plan.ts'
+import type { PlanOptions } from './plan-options.ts'
 
 const options: PlanOptions = { catalogue: messagesCatalogue, operations: endpoints, profile: 'standard', seed: 7 }
 const planned = async (more: Partial<PlanOptions> = {}) => wholePlan(await planRun({ ...options, ...more }))

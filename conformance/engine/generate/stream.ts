@@ -8,7 +8,7 @@ import type { Draft } from '../plan/draft.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
 import { digestOf, type Subject, subjectOf } from '../plan/subject.ts'
 import { seedFor } from '../plan/values/seed.ts'
-import { efforts, type PlainRequest, type PlanOptions } from './plan.ts'
+import { efforts, type PlainRequest, type PlanOptions } from './plan-options.ts'
 import {
   controlsOf,
   drawNext,
