@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { longQuestions } from '../conformance/specification/areas/vocabulary.ts'
-import { type Answer, type Behaviour, startInFront, type TargetRequest } from './bad-targets/in-front.ts'
-import { judgedRun } from './judged-run.ts'
+import { longQuestions } from '../../conformance/specification/areas/vocabulary.ts'
+import { type Answer, type Behaviour, startInFront, type TargetRequest } from '../bad-targets/in-front.ts'
+import { judgedRun } from '../judged-run.ts'
 
 const nonceIn = /nonce-[0-9a-f]{16}/
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { startConverting } from './converting.ts'
-import { startPassThrough } from './pass-through.ts'
-import { resultsWith, tryGateway } from './try-gateway.ts'
+import { startConverting } from '../../conformance/laboratory/selftest/upstream/converting.ts'
+import { startPassThrough } from '../../conformance/laboratory/selftest/upstream/pass-through.ts'
+import { resultsWith, tryGateway } from '../../conformance/laboratory/selftest/upstream/try-gateway.ts'
 
 test('a gateway that passes everything on is faithful, and its evidence is judged the same', async () => {
   const { report, again } = await tryGateway(startPassThrough, ['images', 'content-generation', 'messages'])
