@@ -4,6 +4,7 @@ import { hasAwkwardText } from '../../core/model/awkward.ts'
 import { mediaType, type RecordedRequest } from '../../core/model/exchange.ts'
 import type { Operation, RequestValue } from '../../core/model/operation.ts'
 import { plainlyWritten } from '../../core/wire/json-spelling.ts'
+import { findBounds } from '../minimise/bounds.ts'
 import { fitnessOf, fixValue, minimise, type TrialOutcome } from '../minimise/minimise.ts'
 import { readingSize } from '../minimise/plainer-values.ts'
 import { everySpot, otherCaseOf } from '../minimise/steps.ts'
@@ -150,6 +151,7 @@ async function minimiseOne(
       if (smallest !== one.value) await trial.isRepeated(one.value)
       return
     }
+    await findBounds(language, { operation, value: smallest, accepted: acceptedValues(run, operation) }, trial.send)
     // A feature that was accepted elsewhere is not the reason (interpretation G2).
     const accepted = run.learned.acceptedUses(operation.id)
     const added = blameIn(language, operation, { value: smallest, base: near, accepted })
@@ -159,6 +161,10 @@ async function minimiseOne(
     if (added.requirements.size === 0 || blamed.some(isKnown)) return
     blamed.push(added)
   }
+}
+
+function acceptedValues({ learned }: Run, operation: Operation): readonly RequestValue[] {
+  return learned.acceptedOf(operation.id).map(({ request }) => operation.read(request))
 }
 
 /**

@@ -152,7 +152,8 @@ function* plainerLeaves(value: RequestValue, plain: RequestValue | undefined) {
 /** Members with a JSON Schema. Its words are not checked, so another word there could make the request invalid. */
 const nestedSchemas = new Set(['input_schema', 'parameters', 'responseSchema', 'response_schema'])
 
-function isInNestedSchema(pointer: string): boolean {
+/** Returns whether a place is in a JSON Schema that the request contains. */
+export function isInNestedSchema(pointer: string): boolean {
   return pointer.split('/').some((step) => nestedSchemas.has(step))
 }
 
