@@ -4,7 +4,7 @@ import { hasAwkwardText } from '../../core/model/awkward.ts'
 import { mediaType, type RecordedRequest } from '../../core/model/exchange.ts'
 import type { Operation, RequestValue } from '../../core/model/operation.ts'
 import { plainlyWritten } from '../../core/wire/json-spelling.ts'
-import { findBounds } from '../minimise/bounds.ts'
+import { findBounds, mostForBounds } from '../minimise/bounds.ts'
 import { fitnessOf, fixValue, minimise, type TrialOutcome } from '../minimise/minimise.ts'
 import { readingSize } from '../minimise/plainer-values.ts'
 import { everySpot, otherCaseOf } from '../minimise/steps.ts'
@@ -143,7 +143,7 @@ async function minimiseOne(
     const smallest = await minimise(
       language,
       { operation, kind: 'valid', value, base: near, known, isRespelled: true },
-      trial.send,
+      async (smaller) => (trial.left > mostForBounds ? trial.send(smaller) : 'spent'),
     )
     if (!(await trial.isRepeated(smallest))) {
       // This rejection was chance; the judge sees both attempts. The request that led here may have been rejected by
@@ -307,6 +307,8 @@ function plainOf(length: number): string {
 
 /** Sends requests for one rejected request, within the budget. */
 interface Trial {
+  /** The number of requests that its own limit still allows. */
+  readonly left: number
   send(value: RequestValue): Promise<TrialOutcome>
   sendRequest(request: RecordedRequest): Promise<TrialOutcome>
   /**
@@ -321,6 +323,9 @@ function startTrial(run: Run, { id, operation }: Rejected): Trial {
   const troubled = new Map<RequestValue, Troubled>()
   const send = (value: RequestValue) => sendRequest(operation.write(value), value)
   return {
+    get left() {
+      return mostPerRejection - trials.count
+    },
     async isRepeated(value) {
       const one = troubled.get(value)
       if (one === undefined) return (await send(value)) !== 'gone'

@@ -13,7 +13,7 @@ interface Bounded {
 }
 
 /** The most requests that are sent to find the bounds of one rejected request. */
-const mostRequests = 8
+export const mostForBounds = 8
 
 /**
  * Takes each number, length of a text and length of a list that is larger or smaller than in every accepted request into
@@ -26,7 +26,7 @@ export async function findBounds(
   holds: (value: RequestValue) => Promise<TrialOutcome>,
 ): Promise<void> {
   const fitness = fitnessOf(language, operation, 'valid')
-  let left = mostRequests
+  let left = mostForBounds
   for (const { spot, inside } of beyondAccepted({ operation, value, accepted })) {
     const tried = async (size: number): Promise<TrialOutcome> => {
       const resized = set(value, spot.pointer, ofSize(spot.value, size))

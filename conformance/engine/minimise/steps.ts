@@ -132,10 +132,20 @@ function* deeper(value: RequestValue, plain: RequestValue | undefined): Generato
       yield { name: `${pointer} last`, value: set(value, pointer, at.slice(-1)) }
       yield { name: `${pointer} first`, value: set(value, pointer, at.slice(0, 1)) }
     }
-    yield { name: `${pointer} away`, value: remove(value, pointer) }
+    yield { name: `${pointer} away`, value: withoutSpot(value, pointer) }
     if (Array.isArray(at) && at.length === 1 && isObject(at[0]) && typeof at[0]['text'] === 'string')
       yield { name: `${pointer} as text`, value: set(value, pointer, at[0]['text']) }
   }
+}
+
+/**
+ * Removes a place. Properties of a nested schema go together with the list of required ones: with
+ * `additionalProperties: false`, no arguments would satisfy the rest.
+ */
+function withoutSpot(value: RequestValue, pointer: string): RequestValue {
+  const away = remove(value, pointer)
+  const schema = isInNestedSchema(pointer) ? /^(.*)\/properties(\/[^/]*)?$/.exec(pointer)?.[1] : undefined
+  return schema === undefined ? away : remove(away, below(schema, 'required'))
 }
 
 /** Yields plainer texts and numbers, place by place. Values as in the plain request stay unchanged. */

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import type { Exchange } from '../../../core/model/exchange.ts'
 import {
   both,
   combinationsAccepted,
   error,
   exchange,
   inTime,
+  judgeOf,
   plain,
   plainAccepted,
   temperatureAccepted,
@@ -54,6 +56,18 @@ test('a value that is rejected although others of its feature are accepted count
   expect(verdictOf(temperatureAccepted, ...each)).toBe('pass')
   expect(verdictOf(combinationsAccepted, ...each)).toBe('fail')
   expect(verdictOf(combinationsAccepted, ...each, exchange(both, 400))).toBe('fail')
+})
+
+test('the bound between accepted and rejected values is named if no other part differs', () => {
+  const withTopK = (top_k: number, status: number) => exchange({ ...plain, top_k }, status)
+  const messageOf = (...exchanges: readonly Exchange[]) => {
+    const judge = judgeOf(combinationsAccepted)
+    for (const one of exchanges) judge.see(one)
+    return judge.conclude().at(-1)?.findings[0]?.message
+  }
+  const known = [exchange(plain, 200), withTopK(5, 200), withTopK(40, 200)]
+  expect(messageOf(...known, withTopK(50, 400), withTopK(41, 400))).toContain('(accepted up to 40, rejected from 41)')
+  expect(messageOf(...known, withTopK(50, 400), withTopK(39, 400))).toContain('(40 at most was accepted)')
 })
 
 test('a feature is blamed next to a member that the target requires', () => {
