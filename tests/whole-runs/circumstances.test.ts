@@ -98,7 +98,8 @@ function busyBeside(status: number): Behaviour {
     underWay += 1
     try {
       const answer = await forward(request)
-      const error = { error: { type: 'invalid_request_error', message: 'Too much at once.', code: 'invalid' } }
+      const type = status === 429 ? 'rate_limit_error' : 'invalid_request_error'
+      const error = { error: { type, message: 'Too much at once.', code: 'invalid' } }
       const isBusy = underWay > 2 && answer.status === 200
       return isBusy ? { status, type: 'application/json', body: JSON.stringify(error) } : answer
     } finally {

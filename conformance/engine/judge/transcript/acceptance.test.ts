@@ -101,6 +101,22 @@ test.each([400, 403])('status %s for an awkward text fails no feature', (status)
   expect(verdictOf(temperatureAccepted, exchange(plain, 200), exchange(awkward, status))).toBe('untested')
 })
 
+test('characters with which every request is rejected are told, unless other rejections explain that', () => {
+  const told = (...exchanges: readonly Exchange[]) => {
+    const judge = judgeOf(plainAccepted)
+    for (const one of exchanges) judge.see(one)
+    return judge.charactersRejected('messages.create')
+  }
+  const requests = (count: number, text: string, status: number) =>
+    Array.from({ length: count }, (_, at) => exchange({ ...plain, system: `${text} ${at}` }, status))
+  const emoji = requests(3, 'a 🙂', 400)
+  expect(told(...requests(60, 'a', 200), ...emoji)).toEqual([
+    { characters: 'characters beyond the Basic Multilingual Plane', requests: 3 },
+  ])
+  expect(told(...requests(60, 'a', 200), ...emoji, ...requests(1, 'b 🙂', 200))).toEqual([])
+  expect(told(...requests(20, 'a', 200), ...requests(40, 'b', 400), ...emoji)).toEqual([])
+})
+
 test('a feature fails whichever attempt of its rejected request arrived first', () => {
   const [one, other] = [exchange(warm, 400), exchange(warm, 400)]
   const arrivedLast = { ...one, id: other.id }

@@ -5,10 +5,12 @@ import { quoted } from '../target-message.ts'
 import {
   type Circumstance,
   type Circumstances,
+  chanceThatAllHave,
   circumstanceOf,
   circumstancesIn,
   type Happening,
   neededFor,
+  smallEnough,
 } from './circumstances.ts'
 import { groupBy } from './group-by.ts'
 import { laterItemsInWords } from './later-items.ts'
@@ -62,6 +64,11 @@ export interface SharedFinder {
    * the same bytes in any case of the run.
    */
   unservedOnly(operation: string): Required<NonNullable<Traffic['servedSometimes']>> | undefined
+  /**
+   * Returns the kinds of awkward characters with which an operation rejects every valid request, more often than other
+   * rejections explain. That is observed only (interpretation G13).
+   */
+  charactersRejected(operation: string): NonNullable<Traffic['charactersRejected']>
 }
 
 /** Compares the exchanges of a run. `left` are those that the suite itself cancelled. */
@@ -109,7 +116,27 @@ export function findShared(traces: readonly Trace[], left: readonly Happening[] 
       const only = onlyInWords(circumstance, unserved, served)
       return { requests: same.size, unserved: unserved.length, attempts, only }
     },
+    charactersRejected: (operation) => {
+      const valid = traces.filter((one) => one.operation === operation && (one.uses ?? one.awkwardUses) !== undefined)
+      return charactersRejectedIn([...groupBy(valid, ({ identity }) => identity).values()])
+    },
   }
+}
+
+/** Each item has the attempts of one request. */
+function charactersRejectedIn(requests: readonly (readonly [Trace, ...Trace[]])[]) {
+  const served = new Set(requests.filter((attempts) => attempts.some(isServed)))
+  const kinds = new Set(requests.flatMap(([{ awkward = [] }]) => awkward))
+  let open = requests.filter((attempts) => !served.has(attempts))
+  return [...kinds].flatMap((kind) => {
+    const having = (all: typeof requests) => all.filter(([{ awkward }]) => awkward?.includes(kind) === true)
+    const own = having(open)
+    const chance = chanceThatAllHave(own.length, open.length, open.length + served.size)
+    if (own.length === 0 || having([...served]).length > 0 || chance * kinds.size > smallEnough) return []
+    // A request with two kinds of characters is explained by the first.
+    open = open.filter((attempts) => !own.includes(attempts))
+    return [{ characters: kind, requests: own.length }]
+  })
 }
 
 /** Valid requests that were not served in one circumstance, and all that were served. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Use } from '../../../../schemas/index.ts'
 import { isObject, member } from '../../../../schemas/json.ts'
-import { hasAwkwardText } from '../../../core/model/awkward.ts'
+import { awkwardCharactersIn, hasAwkwardText } from '../../../core/model/awkward.ts'
 import type { Elsewhere } from '../../../core/model/credential.ts'
 import { envelopeParts } from '../../../core/model/envelope.ts'
 import { type Facet, isCaptured, isReplyCaptured, mediaType, type Shown } from '../../../core/model/exchange.ts'
@@ -84,6 +84,8 @@ export interface Trace {
    * are not judged.
    */
   readonly awkwardUses?: readonly Use[]
+  /** The kinds of awkward characters in the texts of a valid request; absent if there are none. */
+  readonly awkward?: readonly string[]
   /** Equal for valid requests that differ only in the spelling of their JSON. */
   readonly unspelled?: string
   /** Set for a valid request whose JSON has an unusual spelling. */
@@ -151,6 +153,7 @@ export function traceOf(
     ...(seen.exchange.why === undefined ? {} : { isOfRun: true }),
     ...elsewhereIn(seen),
     ...(isValid ? { uses: seen.request.uses, ...shapeIn(seen), ...spellingFacts(seen, whole) } : {}),
+    ...awkwardIn(seen),
     ...(isAwkward ? { whole, awkwardUses: seen.request.uses } : {}),
     ...(isControl(seen) ? { control: whole } : {}),
     ...(isValid && seen.responseClass === 'errored' ? { whole } : {}),
@@ -256,6 +259,11 @@ function isAwkwardlyRejected({ responseClass, status, request }: Observation): b
  */
 export function isDenied({ responseClass, status }: Pick<Trace, 'responseClass' | 'status'>): boolean {
   return responseClass === 'denied' && (status === 401 || status === 403)
+}
+
+function awkwardIn(seen: Observation): Pick<Trace, 'awkward'> {
+  const awkward = isPlainlyValid(seen) ? awkwardCharactersIn(seen.request.value) : []
+  return awkward.length === 0 ? {} : { awkward }
 }
 
 function elsewhereIn({ request: { credential } }: Observation): Pick<Trace, 'elsewhere'> {
