@@ -122,7 +122,9 @@ test('a rejection of valid requests while others are under way has a cause that 
   const causes = await causesOf(busyBeside(400))
   expect(causes).not.toEqual([])
   for (const title of causes)
-    expect(title).toMatch(/^Rejected \(400: "Too much at once\."\) valid requests only .* under way; expected a 2xx status/)
+    expect(title).toMatch(
+      /^Rejected \(400: "Too much at once\."\) valid requests only .* under way; expected a 2xx status/,
+    )
 })
 
 test('a request to wait while others are under way has no cause', async () => {

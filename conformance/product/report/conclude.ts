@@ -41,7 +41,8 @@ export interface Conclusion extends Omit<RunContext, 'evidence' | 'commands' | '
 }
 
 /** A judge that has seen all exchanges. */
-type Concluding = Pick<Judge, 'conclude' | 'facts' | 'repeated'> & Partial<Pick<Judge, 'unservedOnly' | 'charactersRejected'>>
+type Concluding = Pick<Judge, 'conclude' | 'facts' | 'repeated'> &
+  Partial<Pick<Judge, 'unservedOnly' | 'charactersRejected'>>
 
 /** A report and its sources. */
 export interface Concluded {

@@ -138,7 +138,9 @@ function candidatesFor(failing: readonly Circumstances[], passing: readonly Circ
   if (first === undefined) return []
   const kinds = (first.reply?.kinds ?? []).filter((kind) => !passing.every(isWithKind(kind)))
   return [
-    ...kinds.map((kind): Circumstance => ({ words: `where the reply has ${kind}`, kind: 'reply', has: isWithKind(kind) })),
+    ...kinds.map(
+      (kind): Circumstance => ({ words: `where the reply has ${kind}`, kind: 'reply', has: isWithKind(kind) }),
+    ),
     ...(first.reply?.ends ?? []).map(
       (end): Circumstance => ({
         words: `where ${end}`,

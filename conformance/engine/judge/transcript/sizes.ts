@@ -165,13 +165,15 @@ export function hasLargerBody(bytes: number, accepted: Sizes): boolean {
   return bytes > (accepted.get(keyOf('bytes', '/body')) ?? Number.POSITIVE_INFINITY)
 }
 
-/** Returns, for example, `messages with 12 items (accepted up to 8, rejected from 9)`. */
+/** A bound is named if the nearest accepted size is at most this share away. */
+const near = 0.05
+
+/** Returns, for example, `messages (accepted up to 8 items, rejected from 9)`, or else the sizes without a bound. */
 export function largerInWords({ place, unit, size, most, rejectedFrom: from }: Larger): string {
   const where = inWords(place)
-  if (unit === 'least' && from !== undefined) return `${where} ${-size} (rejected up to ${-from}, accepted from ${-most})`
-  if (from !== undefined) {
-    const what = unit === '' ? `${where} ${size}` : `${where} with ${size} ${unit}`
-    return `${what} (accepted up to ${most}, rejected from ${from})`
+  if (from !== undefined && from - most <= Math.max(1, Math.abs(most) * near)) {
+    if (unit === 'least') return `${where} (rejected up to ${-from}, accepted from ${-most})`
+    return `${where} (accepted up to ${most}${unit === '' ? '' : ` ${unit}`}, rejected from ${from})`
   }
   if (unit === 'members') return `${size} members (${most} at most were accepted)`
   if (unit === 'least') return `${where} ${-size} (${-most} at least was accepted)`
