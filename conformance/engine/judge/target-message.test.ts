@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { quoted, rejectionTextOf } from './target-message.ts'
+import { quotedBriefly, rejectionTextOf } from './target-message.ts'
 
 const nothing = new Uint8Array()
 const ofJson = (json: unknown) => rejectionTextOf({ json, body: Buffer.from(JSON.stringify(json) ?? '') })
@@ -39,6 +39,6 @@ test('a rejection text is a single line of at most 200 characters', () => {
 })
 
 test('a finding quotes the beginning of the rejection text', () => {
-  expect(quoted('No.')).toBe('"No."')
-  expect(quoted('No. '.repeat(50)).length).toBeLessThan(100)
+  expect(quotedBriefly('No.')).toBe('"No."')
+  expect(quotedBriefly('No. '.repeat(50)).length).toBeLessThan(100)
 })

@@ -20,7 +20,7 @@ export function rejectionTextOf({ json, body }: Pick<Observation, 'json' | 'body
 const longestQuoted = 80
 
 /** Returns the beginning of the target's message in quotes. */
-export function quoted(said: string): string {
+export function quotedBriefly(said: string): string {
   return `"${clipped(said, longestQuoted)}"`
 }
 

@@ -1,7 +1,7 @@
 import { isComplete2xx } from '../../../core/model/observation.ts'
 import type { Traffic } from '../../../core/model/report.ts'
 import { findingsKept, type Ruling } from '../ruling.ts'
-import { quoted } from '../target-message.ts'
+import { quotedBriefly } from '../target-message.ts'
 import {
   type Circumstance,
   type Circumstances,
@@ -157,7 +157,7 @@ function isServed({ responseClass }: Trace): boolean {
 function rejectedOnlyIn({ circumstance, unserved, served }: Unserved, ruling: Ruling): Ruling {
   const { untested: _why, deciding: _deciding, unproven: _unproven, violatingCases: _cases, ...rest } = ruling
   const findings = unserved.map(({ trace: { exchange, status, said } }) => {
-    const how = `rejected (${status}${said === undefined ? '' : `: ${quoted(said)}`})`
+    const how = `rejected (${status}${said === undefined ? '' : `: ${quotedBriefly(said)}`})`
     const message = `${how} valid requests only ${circumstance.words}`
     return { exchange, message, at: { in: 'status' }, expected: 'a 2xx status', actual: status ?? null } as const
   })
