@@ -33,3 +33,16 @@ test('the cost of a run includes how often the same request was served and not s
   )
   expect(effortOf(report)).not.toContain('times')
 })
+
+test('the cost of a run includes the characters with which every request was rejected', () => {
+  const [one] = traffic
+  const rejected = (requests: number) => [{ characters: 'line separators', requests }]
+  const effort = effortOf({
+    ...examples.conforming(),
+    traffic: [
+      { ...one!, charactersRejected: rejected(4) },
+      { ...one!, charactersRejected: rejected(5) },
+    ],
+  })
+  expect(effort).toContain('; all 9 requests with line separators were rejected, which is not specified')
+})

@@ -78,14 +78,14 @@ export function whenOf({ startedAt }: Pick<Report, 'startedAt'>): string {
 
 /**
  * Returns the cost of a run, for example `312 requests and 9 image downloads in 41.2 s; 98 model calls and 4 images
- * accepted`, and how often the same request was not served and served.
+ * accepted`, how often the same request was not served and served, and the characters that were rejected.
  */
 export function effortOf({ summary, durationMs, traffic = [] }: Report): string {
   const { requests, downloads = 0, billed } = summary
   const asked = counted(requests - downloads, 'request')
   const sent = downloads > 0 ? `${asked} and ${counted(downloads, 'image download')}` : asked
   const spent = `${counted(billed.calls, 'model call')} and ${counted(billed.images, 'image')} accepted`
-  return `${sent} in ${seconds(durationMs)}; ${spent}${unsteadinessOf(traffic)}`
+  return `${sent} in ${seconds(durationMs)}; ${spent}${unsteadinessOf(traffic)}${charactersRejectedOf(traffic)}`
 }
 
 /** Returns, for example, `; 3 requests were rejected or failed 4 of 9 times, and were served at other times`. */
@@ -99,6 +99,18 @@ function unsteadinessOf(traffic: NonNullable<Report['traffic']>): string {
   const only = all.flatMap((one) => one.only ?? [])
   const when = only.length === 0 ? '' : ` (${[...new Set(only)].join('; ')})`
   return `; ${counted(requests, 'request')} ${were} rejected or failed ${times}, and ${were} served at other times${when}`
+}
+
+/** Returns, for example, `; all 9 requests with characters beyond the Basic Multilingual Plane were rejected`. */
+function charactersRejectedOf(traffic: NonNullable<Report['traffic']>): string {
+  const counts = new Map<string, number>()
+  for (const { characters, requests } of traffic.flatMap(({ charactersRejected = [] }) => charactersRejected))
+    counts.set(characters, (counts.get(characters) ?? 0) + requests)
+  const told = [...counts].map(([characters, count]) => {
+    const which = count === 1 ? 'the only request' : `all ${count} requests`
+    return `; ${which} with ${characters} ${count === 1 ? 'was' : 'were'} rejected`
+  })
+  return told.length === 0 ? '' : `${told.join('')}, which is not specified`
 }
 
 /** Formats a duration, for example `0.4 s` or `312 s`. */

@@ -77,3 +77,56 @@ test('a defect of replies to bytes that were sent before is named as such', asyn
   const named = await namedOf(await startInFront(forgetful()), 'messages')
   expect(named.some((text) => text.startsWith('only from the second time that the same bytes are sent: '))).toBe(true)
 })
+
+/** Omits the index of each event that begins a tool use. */
+const withoutIndexOfTools: Behaviour = async (request, forward) => {
+  const answer = await forward(request)
+  const lines = String(answer.body).split('\n')
+  const altered = lines.map((line) => (line.includes('"tool_use","') ? line.replace(/"index":\d+,/, '') : line))
+  return answer.type.includes('event-stream') ? { ...answer, body: altered.join('\n') } : answer
+}
+
+test('a defect of one kind of event is named as such', async () => {
+  const named = await namedOf(await startInFront(withoutIndexOfTools), 'messages')
+  expect(named.some((text) => text.startsWith('only where the reply has content_block_start of tool_use: '))).toBe(true)
+})
+
+/** Answers valid requests with this status while two others are under way. */
+function busyBeside(status: number): Behaviour {
+  let underWay = 0
+  return async (request, forward) => {
+    underWay += 1
+    try {
+      const answer = await forward(request)
+      const type = status === 429 ? 'rate_limit_error' : 'invalid_request_error'
+      const error = { error: { type, message: 'Too much at once.', code: 'invalid' } }
+      const isBusy = underWay > 2 && answer.status === 200
+      return isBusy ? { status, type: 'application/json', body: JSON.stringify(error) } : answer
+    } finally {
+      underWay -= 1
+    }
+  }
+}
+
+async function causesOf(behaviour: Behaviour) {
+  const server = await startInFront(behaviour)
+  try {
+    const { report } = await recordedRun({ url: server.url, areas: ['messages'] })
+    return report.causes.map(({ title }) => title)
+  } finally {
+    await server.close()
+  }
+}
+
+test('a rejection of valid requests while others are under way has a cause that names it', async () => {
+  const causes = await causesOf(busyBeside(400))
+  expect(causes).not.toEqual([])
+  for (const title of causes)
+    expect(title).toMatch(
+      /^Rejected \(400: "Too much at once\."\) valid requests only .* under way; expected a 2xx status/,
+    )
+})
+
+test('a request to wait while others are under way has no cause', async () => {
+  expect(await causesOf(busyBeside(429))).toEqual([])
+})

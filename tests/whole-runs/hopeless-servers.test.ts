@@ -7,9 +7,10 @@ import { capturedIo } from '../../conformance/product/cli/captured-io.fixture.ts
 import { runCli } from '../../conformance/product/cli/run-cli.ts'
 import { exitCodeOf } from '../../conformance/product/report/exit-code.ts'
 import { startReferenceServer } from '../../reference-server/index.ts'
+import { type Behaviour, startInFront } from '../bad-targets/in-front.ts'
 import { recordedRun } from '../recorded-run.ts'
 import { runRegardless } from '../run-regardless.ts'
-import { serve, urlOfNobody } from '../serve.ts'
+import { serve, untilTestEnds, urlOfNobody } from '../serve.ts'
 
 /** Starts a server with the same response to every request. Returns its URL. */
 async function serverThatSays(status: number, body: string): Promise<string> {
@@ -50,6 +51,24 @@ test('an operation that answers 501 beside others is tested as planned, and leav
     rulings.filter((one) => one.verdict === verdict).map(({ requirement }) => requirement.id)
   expect(verdicts('fail')).toEqual(['images.variation-plain-request-accepted'])
   expect(verdicts('inconclusive')).toEqual([])
+})
+
+test('an operation that redirects every request is not sent its whole plan, and its results are blocked by that', async () => {
+  const behaviour: Behaviour = async (request, forward) =>
+    request.operation === 'messages.create'
+      ? { status: 307, type: 'text/plain', body: '', headers: { location: 'https://gateway.test/v1/messages' } }
+      : forward(request)
+  const { url } = await untilTestEnds(startInFront(behaviour))
+  const { report, rulings, exchanges } = await recordedRun({ url, areas: ['messages'] })
+  const redirected = exchanges.filter(({ response }) => response?.status === 307)
+  expect(redirected.length * 2).toBeLessThan(exchanges.length)
+  expect(report.limits).toContainEqual(expect.stringContaining('their operation redirects every request'))
+  const own = rulings.filter(({ operation }) => operation === 'messages.create')
+  const failed = own.filter(({ verdict }) => verdict === 'fail').map(({ requirement }) => requirement.id)
+  expect(failed).toEqual(['messages.plain-request-accepted'])
+  expect(own.filter(({ verdict }) => verdict === 'inconclusive')).toEqual([])
+  const [cause] = report.causes
+  expect(cause?.blocks.length).toBeGreaterThan(own.length * 0.9)
 })
 
 test('a server that is not there makes the run inconclusive, with advice and reports', async () => {

@@ -39,7 +39,7 @@ describe('a rejection is held against what was rejected each time, and nowhere a
     const isLong = ({ messages }: Readonly<Record<string, unknown>>) => Array.isArray(messages) && messages.length > 10
     const { results, causes } = await judged(['messages'], rejecting(isLong))
     expect(failures(results)).toEqual(Array.from({ length: 2 }, () => 'fail messages.combinations-accepted'))
-    expect(causes).toEqual([expect.stringContaining('messages with 11 items (10 at most were accepted)')])
+    expect(causes).toEqual([expect.stringContaining('messages (accepted up to 10 items, rejected from 11)')])
   })
 
   test('a limit on tokens accuses nobody', async () => {
@@ -85,7 +85,7 @@ const limits = [
     'at least 16 tokens',
     'messages',
     ({ max_tokens }) => Number(max_tokens) < 16,
-    'max_tokens 2 (16 at least was accepted)',
+    'max_tokens (rejected up to 15, accepted from 16)',
   ],
   [
     'no braces in the system prompt',
@@ -98,7 +98,13 @@ const limits = [
     'at most 4096 characters of text',
     'messages',
     ({ messages }) => textsIn(messages).some(({ length }) => length > 4096),
-    'messages[].content with 5000 characters (2500 at most were accepted)',
+    'messages[].content (accepted up to 40',
+  ],
+  [
+    'at most eight tools',
+    'messages',
+    ({ tools }) => Array.isArray(tools) && tools.length > 8,
+    'Rejected (400: "This is not supported.") a valid request with tools (accepted up to 8 items, rejected from 9)',
   ],
   [
     'only one spelling',

@@ -410,7 +410,7 @@ const table: readonly Row[] = [
     area: 'messages',
     profile: standard,
     titles: [
-      /^Returned 500 on every attempt for a valid request with messages\[\d+\]\.content\[0\]; the response: "Not made yet\."; expected a 2xx status.* \[messages\.create, messages\.stream\]$/,
+      /^Returned 500 on every attempt \("Not made yet\."\) for a valid request with messages\[\d+\]\.content\[0\]; expected a 2xx status.* \[messages\.create, messages\.stream\]$/,
     ],
   },
   // Keys.
@@ -456,7 +456,7 @@ const table: readonly Row[] = [
     area: 'content-generation',
     profile: standard,
     titles: [
-      /^Rejected \(400\) a valid request with system(_i|I)nstruction\.role; the response: "The request is invalid\."; expected a 2xx status \[content\.generate, content\.stream\]$/,
+      /^Rejected \(400: "The request is invalid\."\) a valid request with system(_i|I)nstruction\.role; expected a 2xx status \[content\.generate, content\.stream\]$/,
     ],
   },
   {
@@ -465,7 +465,7 @@ const table: readonly Row[] = [
     area: 'messages',
     profile: standard,
     titles: [
-      'Rejected (400) a valid request with top_k; the response: "The request is invalid."; expected a 2xx status [messages.create, messages.stream]',
+      'Rejected (400: "The request is invalid.") a valid request with top_k; expected a 2xx status [messages.create, messages.stream]',
     ],
   },
   // Several defects at once.

@@ -35,3 +35,19 @@ function holdsAwkward(value: unknown): boolean {
 export function isAboutTexts({ interpretation }: Pick<OpenSite, 'interpretation'>): boolean {
   return interpretation === 'G13'
 }
+
+/** The kinds of characters that make a text awkward, the widest first. */
+const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
+  ['characters beyond the Basic Multilingual Plane', /[\u{10000}-\u{10ffff}]/u],
+  ['letters written from right to left', /[\p{Script=Arabic}\p{Script=Hebrew}]/u],
+  ['combining characters', /\p{M}/u],
+  ['line separators', /[\u2028\u2029]/],
+  ['spaces other than U+0020', /[\u00a0\u200b\u3000]/],
+]
+
+/** Returns the kinds of awkward characters in the texts of a request, in words. */
+export function awkwardCharactersIn({ body }: RequestValue): readonly string[] {
+  if (!holdsAwkward(body)) return []
+  const text = JSON.stringify(body)
+  return kinds.filter(([, pattern]) => pattern.test(text)).map(([kind]) => kind)
+}

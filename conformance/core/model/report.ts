@@ -392,4 +392,6 @@ export interface Traffic {
     /** The circumstance in which they were not served, in words; absent if none is known. */
     readonly only?: string
   }
+  /** The kinds of characters with which every valid request was rejected, and the number of requests; absent if none. */
+  readonly charactersRejected?: readonly { readonly characters: string; readonly requests: number }[]
 }

@@ -1,5 +1,5 @@
-import type { Exchange, RecordedRequest } from '../../core/model/exchange.ts'
-import { isComplete2xx, type ResponseClass } from '../../core/model/observation.ts'
+import type { Exchange, RecordedRequest, ResponseHead } from '../../core/model/exchange.ts'
+import { isComplete2xx, isRedirect, type ResponseClass } from '../../core/model/observation.ts'
 import type { Operation } from '../../core/model/operation.ts'
 import type { Endpoint } from '../../core/model/vocabulary.ts'
 import type { SentAs, Why } from '../../core/model/why.ts'
@@ -35,11 +35,11 @@ export interface Learned {
   /** Returns whether the valid request of a case was rejected, and no attempt of it accepted since. */
   isRejected(caseId: string): boolean
   /**
-   * Returns why another request of an operation is pointless: its streams do not end, or the target answers every
-   * operation with server errors. `undefined` if it is not. An operation that fails beside others is tested as planned,
+   * Returns why another request of an operation is pointless: its streams do not end, it redirects every request, or the
+   * target answers every operation with server errors. `undefined` if it is not. An operation that fails beside others is tested as planned,
    * so that a list of known failures with it leaves nothing undecided.
    */
-  hopelessAt(request: RecordedRequest): 'endless' | 'failing' | undefined
+  hopelessAt(request: RecordedRequest): 'endless' | 'redirected' | 'failing' | undefined
   /** A request that the target answered, preferably one that costs nothing. It shows whether the target is still there. */
   readonly answered: RecordedRequest | undefined
   /**
@@ -67,6 +67,8 @@ interface State {
   readonly unended: Map<Endpoint, number>
   /** The number of final server errors, by operation; negative once it gave another answer. */
   readonly failing: Map<Endpoint, number>
+  /** The number of final redirects, by operation; negative once it gave another answer. */
+  readonly redirected: Map<Endpoint, number>
   readonly denied: Map<Endpoint, RecordedRequest>
   answered: { readonly request?: RecordedRequest; readonly isFree?: boolean }
 }
@@ -80,6 +82,7 @@ export function newLearned(operations: readonly Operation[]): Learned {
     rejected: new Set(),
     unended: new Map(),
     failing: new Map(),
+    redirected: new Map(),
     denied: new Map(),
     answered: {},
   }
@@ -90,7 +93,8 @@ export function newLearned(operations: readonly Operation[]): Learned {
       noteAnswered(state, arrived)
       if (operation === undefined) return
       noteUnended(state, arrived, operation)
-      noteFailing(state, arrived, operation)
+      noteFinal(state.failing, arrived, operation, ({ status }) => status >= 500)
+      noteFinal(state.redirected, arrived, operation, ({ status }) => isRedirect(status))
       noteDenied(state, arrived, operation)
     },
     noteRejected: (caseId) => void state.rejected.add(caseId),
@@ -150,23 +154,30 @@ function noteUnended({ bases, unended }: State, { exchange: { response, ended } 
   unended.set(operation.id, (unended.get(operation.id) ?? 0) + 1)
 }
 
-function noteFailing({ failing }: State, { exchange: { response }, isSettled }: Arrived, { id }: Operation): void {
+/** Counts the final answers of one kind that an operation gives to every request. */
+function noteFinal(
+  counts: Map<Endpoint, number>,
+  { exchange: { response }, isSettled }: Arrived,
+  { id }: Operation,
+  isOfKind: (head: ResponseHead) => boolean,
+): void {
   if (response === null) return
-  if (response.status < 500) failing.set(id, Number.NEGATIVE_INFINITY)
-  else if (isSettled) failing.set(id, (failing.get(id) ?? 0) + 1)
+  if (!isOfKind(response)) counts.set(id, Number.NEGATIVE_INFINITY)
+  else if (isSettled) counts.set(id, (counts.get(id) ?? 0) + 1)
 }
 
 /** The unending streams of one operation that show that it ends none. Each takes as long as an exchange may. */
 const mostUnended = 3
 
-/** The most final server errors of one operation while no operation answers with anything else. */
+/** The most final server errors of one operation while no operation answers with anything else, or final redirects. */
 const mostFailing = 12
 
-function hopelessAt({ operations, unended, failing }: State, request: RecordedRequest) {
-  if (unended.size + failing.size === 0) return undefined
+function hopelessAt({ operations, unended, failing, redirected }: State, request: RecordedRequest) {
+  if (unended.size + failing.size + redirected.size === 0) return undefined
   const operation = operations.find((one) => one.matches(request))
   if (operation === undefined) return undefined
   if ((unended.get(operation.id) ?? 0) >= mostUnended) return 'endless'
+  if ((redirected.get(operation.id) ?? 0) >= mostFailing) return 'redirected'
   const servesNone = [...failing.values()].every((count) => count > 0)
   return servesNone && (failing.get(operation.id) ?? 0) >= mostFailing ? 'failing' : undefined
 }

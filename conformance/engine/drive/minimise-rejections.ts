@@ -4,6 +4,7 @@ import { hasAwkwardText } from '../../core/model/awkward.ts'
 import { mediaType, type RecordedRequest } from '../../core/model/exchange.ts'
 import type { Operation, RequestValue } from '../../core/model/operation.ts'
 import { plainlyWritten } from '../../core/wire/json-spelling.ts'
+import { findBounds, mostForBounds } from '../minimise/bounds.ts'
 import { fitnessOf, fixValue, minimise, type TrialOutcome } from '../minimise/minimise.ts'
 import { readingSize } from '../minimise/plainer-values.ts'
 import { everySpot, otherCaseOf } from '../minimise/steps.ts'
@@ -142,7 +143,7 @@ async function minimiseOne(
     const smallest = await minimise(
       language,
       { operation, kind: 'valid', value, base: near, known, isRespelled: true },
-      trial.send,
+      async (smaller) => (trial.left > mostForBounds ? trial.send(smaller) : 'spent'),
     )
     if (!(await trial.isRepeated(smallest))) {
       // This rejection was chance; the judge sees both attempts. The request that led here may have been rejected by
@@ -150,6 +151,7 @@ async function minimiseOne(
       if (smallest !== one.value) await trial.isRepeated(one.value)
       return
     }
+    await findBounds(language, { operation, value: smallest, accepted: acceptedValues(run, operation) }, trial.send)
     // A feature that was accepted elsewhere is not the reason (interpretation G2).
     const accepted = run.learned.acceptedUses(operation.id)
     const added = blameIn(language, operation, { value: smallest, base: near, accepted })
@@ -159,6 +161,10 @@ async function minimiseOne(
     if (added.requirements.size === 0 || blamed.some(isKnown)) return
     blamed.push(added)
   }
+}
+
+function acceptedValues({ learned }: Run, operation: Operation): readonly RequestValue[] {
+  return learned.acceptedOf(operation.id).map(({ request }) => operation.read(request))
 }
 
 /**
@@ -301,6 +307,8 @@ function plainOf(length: number): string {
 
 /** Sends requests for one rejected request, within the budget. */
 interface Trial {
+  /** The number of requests that its own limit still allows. */
+  readonly left: number
   send(value: RequestValue): Promise<TrialOutcome>
   sendRequest(request: RecordedRequest): Promise<TrialOutcome>
   /**
@@ -315,6 +323,9 @@ function startTrial(run: Run, { id, operation }: Rejected): Trial {
   const troubled = new Map<RequestValue, Troubled>()
   const send = (value: RequestValue) => sendRequest(operation.write(value), value)
   return {
+    get left() {
+      return mostPerRejection - trials.count
+    },
     async isRepeated(value) {
       const one = troubled.get(value)
       if (one === undefined) return (await send(value)) !== 'gone'

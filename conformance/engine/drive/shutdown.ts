@@ -13,6 +13,7 @@ export type StopReason =
   | 'overloaded'
   | 'endless'
   | 'failing'
+  | 'redirected'
 
 /** The end of sending, and its first reason. */
 export interface Shutdown {

@@ -67,6 +67,8 @@ export interface Judge {
   repeated(): RepeatedExchanges
   /** Returns the circumstance in which valid requests of an operation are not served that are served at other times. */
   unservedOnly: SharedFinder['unservedOnly']
+  /** Returns the kinds of characters with which an operation rejects every valid request. */
+  charactersRejected: SharedFinder['charactersRejected']
   /** Returns how many exchanges were matched to an operation. */
   recognised(): number
 }
@@ -134,6 +136,7 @@ export function startJudge(catalogue: Catalogue): Judge {
     facts: () => facts,
     repeated: known.repeated,
     unservedOnly: (operation) => findShared(traces, left).unservedOnly(operation),
+    charactersRejected: (operation) => findShared(traces, left).charactersRejected(operation),
     recognised: () => traces.length,
   }
 }

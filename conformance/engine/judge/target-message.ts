@@ -13,12 +13,15 @@ const mostBytes = 1024
 export function rejectionTextOf({ json, body }: Pick<Observation, 'json' | 'body'>): string | undefined {
   const text = wordsIn(json) ?? beginningOf(body)
   const line = text.slice(0, mostBytes).replaceAll(/\s+/g, ' ').trim()
-  return line === '' ? undefined : ownText(clipped(line))
+  return line === '' ? undefined : ownText(clipped(line, longest))
 }
 
-/** Appends the target's message to a sentence, if there is one. */
-export function withTargetMessage(sentence: string, said: string | undefined): string {
-  return said === undefined ? sentence : `${sentence}; the response: "${said}"`
+/** The most characters of a message that stands before the reason of a rejection: a title has room for both. */
+const longestQuoted = 80
+
+/** Returns the beginning of the target's message in quotes. */
+export function quotedBriefly(said: string): string {
+  return `"${clipped(said, longestQuoted)}"`
 }
 
 /** Returns the message of an error body of section 7, or of a similar one. */
@@ -36,9 +39,9 @@ function beginningOf(body: Uint8Array): string {
   return new TextDecoder().decode(body.subarray(0, mostBytes), { stream: true })
 }
 
-function clipped(line: string): string {
+function clipped(line: string, most: number): string {
   const characters = Array.from(line)
-  return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join('')}…`
+  return characters.length <= most ? line : `${characters.slice(0, most - 1).join('')}…`
 }
 
 function membersOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -132,10 +132,20 @@ function* deeper(value: RequestValue, plain: RequestValue | undefined): Generato
       yield { name: `${pointer} last`, value: set(value, pointer, at.slice(-1)) }
       yield { name: `${pointer} first`, value: set(value, pointer, at.slice(0, 1)) }
     }
-    yield { name: `${pointer} away`, value: remove(value, pointer) }
+    yield { name: `${pointer} away`, value: withoutSpot(value, pointer) }
     if (Array.isArray(at) && at.length === 1 && isObject(at[0]) && typeof at[0]['text'] === 'string')
       yield { name: `${pointer} as text`, value: set(value, pointer, at[0]['text']) }
   }
+}
+
+/**
+ * Removes a place. Properties of a nested schema go together with the list of required ones: with
+ * `additionalProperties: false`, no arguments would satisfy the rest.
+ */
+function withoutSpot(value: RequestValue, pointer: string): RequestValue {
+  const away = remove(value, pointer)
+  const schema = isInNestedSchema(pointer) ? /^(.*)\/properties(\/[^/]*)?$/.exec(pointer)?.[1] : undefined
+  return schema === undefined ? away : remove(away, below(schema, 'required'))
 }
 
 /** Yields plainer texts and numbers, place by place. Values as in the plain request stay unchanged. */
@@ -152,7 +162,8 @@ function* plainerLeaves(value: RequestValue, plain: RequestValue | undefined) {
 /** Members with a JSON Schema. Its words are not checked, so another word there could make the request invalid. */
 const nestedSchemas = new Set(['input_schema', 'parameters', 'responseSchema', 'response_schema'])
 
-function isInNestedSchema(pointer: string): boolean {
+/** Returns whether a place is in a JSON Schema that the request contains. */
+export function isInNestedSchema(pointer: string): boolean {
   return pointer.split('/').some((step) => nestedSchemas.has(step))
 }
 

@@ -41,7 +41,8 @@ export interface Conclusion extends Omit<RunContext, 'evidence' | 'commands' | '
 }
 
 /** A judge that has seen all exchanges. */
-type Concluding = Pick<Judge, 'conclude' | 'facts' | 'repeated'> & Partial<Pick<Judge, 'unservedOnly'>>
+type Concluding = Pick<Judge, 'conclude' | 'facts' | 'repeated'> &
+  Partial<Pick<Judge, 'unservedOnly' | 'charactersRejected'>>
 
 /** A report and its sources. */
 export interface Concluded {
@@ -85,11 +86,16 @@ export function conclude(judge: Concluding, conclusion: Conclusion): Concluded {
   return { report: gap === undefined ? summed : withGap(summed, gap), rulings, facts }
 }
 
-/** Adds the circumstance in which the requests that were served at other times were not. */
+/** Adds the circumstance in which requests that were served at other times were not, and the characters rejected. */
 function withCircumstances<Figures extends Pick<Report, 'traffic'>>(figures: Figures, judge: Concluding): Figures {
   const traffic = figures.traffic?.map((one) => {
     const servedSometimes = judge.unservedOnly?.(one.endpoint)
-    return servedSometimes === undefined ? one : { ...one, servedSometimes }
+    const charactersRejected = judge.charactersRejected?.(one.endpoint) ?? []
+    return {
+      ...one,
+      ...(servedSometimes === undefined ? {} : { servedSometimes }),
+      ...(charactersRejected.length === 0 ? {} : { charactersRejected }),
+    }
   })
   return traffic === undefined ? figures : { ...figures, traffic }
 }

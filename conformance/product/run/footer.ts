@@ -93,6 +93,7 @@ const because: Readonly<Record<StopReason, string | ((billing: Billing) => strin
   gone: 'the target no longer accepts connections',
   wedged: 'the target no longer answered',
   failing: 'the target answered every operation with server errors',
+  redirected: 'their operation redirects every request',
   endless: 'the stream of the plain request of their operation does not end',
   overloaded: 'the target kept answering with errors or that it is too busy',
 }
@@ -126,11 +127,17 @@ function silenceInWords({ lastAnswered, firstUnanswered }: NonNullable<Driven['s
   return lastAnswered === undefined ? since : `${since}; the last request it answered was ${lastAnswered}`
 }
 
+/** Returns the kind of a limit. Requests to an operation that fails as a whole are blocked by that, and not cut off. */
+function kindOf(stopReason: StopReason): Limit['kind'] {
+  if (stopReason === 'redirected' || stopReason === 'endless') return 'other'
+  return stopReason === 'max-time' || stopReason === 'aborted' ? 'time' : 'cut'
+}
+
 function cutsInWords({ unsent, planSent }: Driven, ending: RunEnding): readonly Limit[] {
   const cuts = Object.keys(because) as StopReason[]
   return cuts.flatMap((stopReason) => {
     const cut = unsent.filter((one) => one.stopReason === stopReason)
-    const kind = stopReason === 'max-time' || stopReason === 'aborted' ? 'time' : 'cut'
+    const kind = kindOf(stopReason)
     const what = cut.some(({ isLast }) => isLast)
       ? restInWords(ending.planned, planSent)
       : `${cut.length} planned ${cut.length === 1 ? 'case was' : 'cases were'} not sent`

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import type { Exchange } from '../../../core/model/exchange.ts'
 import {
   both,
   combinationsAccepted,
   error,
   exchange,
   inTime,
+  judgeOf,
   plain,
   plainAccepted,
   temperatureAccepted,
@@ -56,6 +58,18 @@ test('a value that is rejected although others of its feature are accepted count
   expect(verdictOf(combinationsAccepted, ...each, exchange(both, 400))).toBe('fail')
 })
 
+test('the bound between accepted and rejected values is named if no other part differs', () => {
+  const withTopK = (top_k: number, status: number) => exchange({ ...plain, top_k }, status)
+  const messageOf = (...exchanges: readonly Exchange[]) => {
+    const judge = judgeOf(combinationsAccepted)
+    for (const one of exchanges) judge.see(one)
+    return judge.conclude().at(-1)?.findings[0]?.message
+  }
+  const known = [exchange(plain, 200), withTopK(5, 200), withTopK(40, 200)]
+  expect(messageOf(...known, withTopK(50, 400), withTopK(41, 400))).toContain('(accepted up to 40, rejected from 41)')
+  expect(messageOf(...known, withTopK(50, 400), withTopK(39, 400))).toContain('(40 at most was accepted)')
+})
+
 test('a feature is blamed next to a member that the target requires', () => {
   expect(verdictOf(topKAccepted, exchange(plain, 400), exchange(warm, 200), exchange(both, 400))).toBe('fail')
   expect(verdictOf(topKAccepted, exchange(plain, 400), exchange(both, 400))).toBe('untested')
@@ -85,6 +99,22 @@ test.each([401, 403])('status %s fails a feature only if the key is not refused 
 test.each([400, 403])('status %s for an awkward text fails no feature', (status) => {
   const awkward = { ...warm, system: '🙂' }
   expect(verdictOf(temperatureAccepted, exchange(plain, 200), exchange(awkward, status))).toBe('untested')
+})
+
+test('characters with which every request is rejected are told, unless other rejections explain that', () => {
+  const told = (...exchanges: readonly Exchange[]) => {
+    const judge = judgeOf(plainAccepted)
+    for (const one of exchanges) judge.see(one)
+    return judge.charactersRejected('messages.create')
+  }
+  const requests = (count: number, text: string, status: number) =>
+    Array.from({ length: count }, (_, at) => exchange({ ...plain, system: `${text} ${at}` }, status))
+  const emoji = requests(3, 'a 🙂', 400)
+  expect(told(...requests(60, 'a', 200), ...emoji)).toEqual([
+    { characters: 'characters beyond the Basic Multilingual Plane', requests: 3 },
+  ])
+  expect(told(...requests(60, 'a', 200), ...emoji, ...requests(1, 'b 🙂', 200))).toEqual([])
+  expect(told(...requests(20, 'a', 200), ...requests(40, 'b', 400), ...emoji)).toEqual([])
 })
 
 test('a feature fails whichever attempt of its rejected request arrived first', () => {

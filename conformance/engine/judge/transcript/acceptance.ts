@@ -2,7 +2,7 @@ import type { Use } from '../../../../schemas/index.ts'
 import { parentOf, withoutIndexes } from '../../../../schemas/json-pointer.ts'
 import type { AcceptanceRequirement } from '../../../core/model/requirement.ts'
 import { placeInWords } from '../invalid-request-in-words.ts'
-import { withTargetMessage } from '../target-message.ts'
+import { quotedBriefly } from '../target-message.ts'
 import { type AcceptanceIndex, cannotOccurWithout } from './dependence.ts'
 import { doubted, neverServedInWords, type RequestWord } from './rejection.ts'
 import {
@@ -282,10 +282,14 @@ function lastOf(standing: readonly Addition[], index: AcceptanceIndex): readonly
 function unservedWord(attempts: Attempts, what: string): RequestWord {
   const rejected = attempts.find((one) => one.responseClass === 'rejected' || isDenied(one))
   const { exchange, status, said } = rejected ?? usualOf(attempts)
-  const how = rejected === undefined ? `${neverServedInWords(attempts)} for` : `rejected (${status})`
+  const words = said === undefined ? undefined : quotedBriefly(said)
+  const how =
+    rejected === undefined
+      ? `${neverServedInWords(attempts)}${words === undefined ? '' : ` (${words})`} for`
+      : `rejected (${status}${words === undefined ? '' : `: ${words}`})`
   const finding = {
     exchange,
-    message: withTargetMessage(`${how} ${what}`, said),
+    message: `${how} ${what}`,
     at: { in: 'status' },
     expected: 'a 2xx status',
     actual: status ?? null,

@@ -136,7 +136,11 @@ export function chanceThatAllHave(drawn: number, having: number, all: number): n
 function candidatesFor(failing: readonly Circumstances[], passing: readonly Circumstances[]): readonly Circumstance[] {
   const [first] = failing
   if (first === undefined) return []
+  const kinds = (first.reply?.kinds ?? []).filter((kind) => !passing.every(isWithKind(kind)))
   return [
+    ...kinds.map(
+      (kind): Circumstance => ({ words: `where the reply has ${kind}`, kind: 'reply', has: isWithKind(kind) }),
+    ),
     ...(first.reply?.ends ?? []).map(
       (end): Circumstance => ({
         words: `where ${end}`,
@@ -150,6 +154,10 @@ function candidatesFor(failing: readonly Circumstances[], passing: readonly Circ
     ...afterwards('before', '', ({ before }) => before),
     ...longRepliesIn(failing, passing),
   ]
+}
+
+function isWithKind(kind: string): (one: Circumstances) => boolean {
+  return ({ reply }) => reply?.kinds.includes(kind) === true
 }
 
 const outcomesInWords: Readonly<Record<End, string>> = {

@@ -87,7 +87,10 @@ export function compareValidRequests(
     acceptedShape: (operation) => shapes.get(operation) ?? shapeOfAll([]),
     provenSize: ({ operation, shape }) => {
       const known = shapes.get(operation)
-      return shape && known && provenSizeIn(largerIn(shape.sizes, known.sizes), decisiveOn(operation))
+      if (shape === undefined || known === undefined) return undefined
+      const decisive = decisiveOn(operation)
+      const proven = provenSizeIn(largerIn(shape.sizes, known.sizes), decisive)
+      return proven && { ...proven, ...decisive.boundOf(proven, shape) }
     },
     isRejectedBare: (trace) => trace.bare !== undefined && rejectedBare.has(bareOf(trace)),
     basesFor: (operation) => (plainRejected.has(operation) ? bases.get(operation) : plainBase(accepted.has(operation))),
@@ -112,16 +115,25 @@ interface DecisiveSizes {
   readonly count: number
   /** Returns whether a part is larger in every rejected request than in all accepted ones. */
   readonly isCommon: (part: Larger) => boolean
+  /** Returns the least rejected size of a part, among requests that differ from a rejected one in nothing else. */
+  readonly boundOf: (part: Larger, rejected: Shape) => Pick<Larger, 'rejectedFrom'>
 }
 
 function decisiveSizes(rejected: readonly Trace[], accepted: readonly Trace[]): DecisiveSizes {
   const [own, others] = [shapesIn(rejected), shapesIn(accepted)]
-  const { sizes } = shapeOfAll(others)
-  const larger = own.map((shape) => new Set(largerIn(shape.sizes, sizes).map(keyOfPart)))
+  const known = shapeOfAll(others)
+  const larger = own.map((shape) => new Set(largerIn(shape.sizes, known.sizes).map(keyOfPart)))
+  const differing = own.map((one) => new Set(others.flatMap((other) => soleDifference(one, other, known) ?? [])))
   return {
-    places: new Set(own.flatMap((one) => others.flatMap((other) => soleDifference(one, other) ?? []))),
+    places: new Set(differing.flatMap((places) => [...places])),
     count: own.length,
     isCommon: (part) => larger.every((keys) => keys.has(keyOfPart(part))),
+    boundOf: (part, shape) => {
+      const alike = own.filter((one) => one === shape || soleDifference(shape, one, known) === part.place)
+      if (!alike.some((one) => differing[own.indexOf(one)]?.has(part.place))) return {}
+      const sizes = alike.flatMap(({ sizes }) => sizes.get(keyOfPart(part)) ?? [])
+      return sizes.every((size) => size > part.most) ? { rejectedFrom: Math.min(...sizes) } : {}
+    },
   }
 }
 

@@ -74,7 +74,10 @@ function requests(count: number, more: (index: number) => Partial<Sent>): readon
 
 const every = (step: number) => (index: number) => index % step === step - 1
 const fails = { fails: true } as const
-const ending = (reason: string) => ({ reply: { ends: [`stop_reason is "${reason}"`], bytes: 100, lists: new Map() } })
+const replying = (reply: Partial<Trace['reply']>) => ({
+  reply: { ends: [], kinds: [], bytes: 100, lists: new Map(), ...reply },
+})
+const ending = (reason: string) => replying({ ends: [`stop_reason is "${reason}"`] })
 
 /** Ten requests, sent twenty at a time: the first of each twenty has none beside it. */
 function atOnce(index: number): Pick<Sent, 'startedAt' | 'endedAt'> {
@@ -99,6 +102,17 @@ const circumstances: readonly (readonly [string, readonly Sent[], string])[] = [
     'only where stop_reason is "max_tokens": the 5 such exchanges fail, the 55 others pass',
   ],
   [
+    'a kind of event',
+    requests(60, (index) => ({
+      ...(every(12)(index) ? fails : {}),
+      facts: replying({
+        ends: every(6)(index) ? ['stop_reason is "tool_use"'] : [],
+        kinds: ['content_block_start of text', ...(every(12)(index) ? ['content_block_start of tool_use'] : [])],
+      }),
+    })),
+    'only where the reply has content_block_start of tool_use: the 5 such exchanges fail, the 55 others pass',
+  ],
+  [
     'a rejected key before it on the same connection',
     requests(63, afterKey),
     'only after a request that was rejected for its key on the same connection: the 6 such exchanges fail, the 57 others pass',
@@ -117,7 +131,7 @@ const circumstances: readonly (readonly [string, readonly Sent[], string])[] = [
     'the length of the reply',
     requests(60, (index) => ({
       ...(every(12)(index) ? fails : {}),
-      facts: { reply: { ends: [], bytes: every(12)(index) ? 9000 + index : 100, lists: new Map() } },
+      facts: replying({ bytes: every(12)(index) ? 9000 + index : 100 }),
     })),
     'only in replies of 9011 bytes or more: the 5 such exchanges fail, the 55 others pass',
   ],

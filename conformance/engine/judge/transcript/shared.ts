@@ -1,13 +1,16 @@
 import { isComplete2xx } from '../../../core/model/observation.ts'
 import type { Traffic } from '../../../core/model/report.ts'
-import type { Ruling } from '../ruling.ts'
+import { findingsKept, type Ruling } from '../ruling.ts'
+import { quotedBriefly } from '../target-message.ts'
 import {
   type Circumstance,
   type Circumstances,
+  chanceThatAllHave,
   circumstanceOf,
   circumstancesIn,
   type Happening,
   neededFor,
+  smallEnough,
 } from './circumstances.ts'
 import { groupBy } from './group-by.ts'
 import { laterItemsInWords } from './later-items.ts'
@@ -52,7 +55,8 @@ const mostNamed = 2
 export interface SharedFinder {
   /**
    * Returns a failed ruling with what all failing requests share and no passing one has: a member, a value or a spelling;
-   * a size; a part of the envelope; or else with the circumstance that they share.
+   * a size; a part of the envelope; or else with the circumstance that they share. A ruling on combinations fails if valid
+   * requests are rejected in one circumstance only.
    */
   add(ruling: Ruling): Ruling
   /**
@@ -60,6 +64,11 @@ export interface SharedFinder {
    * the same bytes in any case of the run.
    */
   unservedOnly(operation: string): Required<NonNullable<Traffic['servedSometimes']>> | undefined
+  /**
+   * Returns the kinds of awkward characters with which an operation rejects every valid request, more often than other
+   * rejections explain. That is observed only (interpretation G13).
+   */
+  charactersRejected(operation: string): NonNullable<Traffic['charactersRejected']>
 }
 
 /** Compares the exchanges of a run. `left` are those that the suite itself cancelled. */
@@ -69,9 +78,25 @@ export function findShared(traces: readonly Trace[], left: readonly Happening[] 
     known ??= sentIn(traces, left)
     return known
   }
+  /** Compares the valid requests of an operation that were not served in one way with those that were. */
+  const unservedIn = (operation: string, isOfWay: (trace: Trace) => boolean): Unserved | undefined => {
+    const valid = traces.filter((trace) => trace.operation === operation && trace.uses !== undefined)
+    const identities = new Set(valid.filter(isServed).map(({ identity }) => identity))
+    const isUnserved = (trace: Trace) => !isServed(trace) && identities.has(trace.identity) && isOfWay(trace)
+    if (!valid.some(isUnserved)) return undefined
+    const all = valid.flatMap(({ exchange }) => sent().get(exchange) ?? [])
+    const served = all.filter(({ trace }) => isServed(trace))
+    const unserved = all.filter(({ trace }) => isUnserved(trace))
+    const circumstance = circumstanceOf(unserved.map(circumstancesOf), served.map(circumstancesOf))
+    return circumstance && { circumstance, unserved, served }
+  }
   return {
     add: (ruling) => {
-      const { verdict, violatingExchanges, passingExchanges, requirement } = ruling
+      const { verdict, violatingExchanges, passingExchanges, requirement, operation } = ruling
+      if (requirement.kind === 'acceptance' && requirement.speaksOf === 'combination' && verdict !== 'fail') {
+        const found = unservedIn(operation, ({ responseClass }) => responseClass === 'rejected')
+        return found === undefined ? ruling : rejectedOnlyIn(found, ruling)
+      }
       if (verdict !== 'fail' || requirement.kind === 'transcript') return ruling
       if (violatingExchanges === undefined || passingExchanges === undefined) return ruling
       const [failing, passing] = [violatingExchanges, passingExchanges].map((ids) =>
@@ -83,20 +108,71 @@ export function findShared(traces: readonly Trace[], left: readonly Happening[] 
       return shared === undefined ? ruling : { ...ruling, shared }
     },
     unservedOnly: (operation) => {
-      const valid = traces.filter((trace) => trace.operation === operation && trace.uses !== undefined)
-      const isServed = ({ responseClass }: Trace) => isComplete2xx(responseClass)
-      const identities = new Set(valid.filter(isServed).map(({ identity }) => identity))
-      const isUnserved = (trace: Trace) => !isServed(trace) && identities.has(trace.identity)
-      if (!valid.some(isUnserved)) return undefined
-      const all = valid.flatMap(({ exchange }) => sent().get(exchange) ?? [])
-      const served = all.filter(({ trace }) => isServed(trace))
-      const unserved = all.filter(({ trace }) => isUnserved(trace))
-      const circumstance = circumstanceOf(unserved.map(circumstancesOf), served.map(circumstancesOf))
-      if (circumstance === undefined) return undefined
+      const found = unservedIn(operation, () => true)
+      if (found === undefined) return undefined
+      const { circumstance, unserved, served } = found
       const same = new Set(unserved.map(({ trace }) => trace.identity))
       const attempts = unserved.length + served.filter(({ trace }) => same.has(trace.identity)).length
       const only = onlyInWords(circumstance, unserved, served)
       return { requests: same.size, unserved: unserved.length, attempts, only }
+    },
+    charactersRejected: (operation) => {
+      const valid = traces.filter((one) => one.operation === operation && (one.uses ?? one.awkwardUses) !== undefined)
+      return charactersRejectedIn([...groupBy(valid, ({ identity }) => identity).values()])
+    },
+  }
+}
+
+/** Each item has the attempts of one request. */
+function charactersRejectedIn(requests: readonly (readonly [Trace, ...Trace[]])[]) {
+  const served = new Set(requests.filter((attempts) => attempts.some(isServed)))
+  const kinds = new Set(requests.flatMap(([{ awkward = [] }]) => awkward))
+  let open = requests.filter((attempts) => !served.has(attempts))
+  return [...kinds].flatMap((kind) => {
+    const having = (all: typeof requests) => all.filter(([{ awkward }]) => awkward?.includes(kind) === true)
+    const own = having(open)
+    const chance = chanceThatAllHave(own.length, open.length, open.length + served.size)
+    if (own.length === 0 || having([...served]).length > 0 || chance * kinds.size > smallEnough) return []
+    // A request with two kinds of characters is explained by the first.
+    open = open.filter((attempts) => !own.includes(attempts))
+    return [{ characters: kind, requests: own.length }]
+  })
+}
+
+/** Valid requests that were not served in one circumstance, and all that were served. */
+interface Unserved {
+  readonly circumstance: Circumstance
+  readonly unserved: readonly Sent[]
+  readonly served: readonly Sent[]
+}
+
+function isServed({ responseClass }: Trace): boolean {
+  return isComplete2xx(responseClass)
+}
+
+/**
+ * Returns the ruling on combinations as a failure, if valid requests are rejected in one circumstance only: the
+ * specification makes no valid request depend on others. A request to wait, such as 429, is no rejection.
+ */
+function rejectedOnlyIn({ circumstance, unserved, served }: Unserved, ruling: Ruling): Ruling {
+  const { untested: _why, deciding: _deciding, unproven: _unproven, violatingCases: _cases, ...rest } = ruling
+  const findings = unserved.map(({ trace: { exchange, status, said } }) => {
+    const how = `rejected (${status}${said === undefined ? '' : `: ${quotedBriefly(said)}`})`
+    const message = `${how} valid requests only ${circumstance.words}`
+    return { exchange, message, at: { in: 'status' }, expected: 'a 2xx status', actual: status ?? null } as const
+  })
+  return {
+    ...rest,
+    verdict: 'fail',
+    exchanges: ruling.exchanges + unserved.length,
+    violating: unserved.length,
+    violatingExchanges: new Set(unserved.map(({ trace }) => trace.exchange)),
+    findings: [...findings, ...ruling.findings].slice(0, findingsKept),
+    findingsTotal: ruling.findingsTotal + unserved.length,
+    shared: {
+      text: onlyInWords(circumstance, unserved, served),
+      closest: closestTo(unserved[0]!, served).trace.exchange,
+      ...madeIn(circumstance, unserved),
     },
   }
 }
@@ -129,6 +205,12 @@ function sharedOf(failing: readonly Sent[], passing: readonly Sent[], ruling: Ru
   return {
     text: onlyInWords(circumstance, failing, passing),
     closest: closest(),
+    ...madeIn(circumstance, failing),
+  }
+}
+
+function madeIn(circumstance: Circumstance, failing: readonly Sent[]): Omit<SharedByFailing, 'text' | 'closest'> {
+  return {
     ...(circumstance.kind === 'under-way' ? { isAmongOthers: true } : {}),
     ...(circumstance.kind === 'reply' ? {} : { circumstance: madeByOthers(circumstance, failing) }),
   }

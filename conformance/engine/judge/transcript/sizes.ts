@@ -24,6 +24,8 @@ export interface Larger {
   readonly size: number
   /** The largest accepted size; 0 if no accepted request has this part. */
   readonly most: number
+  /** The least size that was rejected in requests that are equal otherwise; absent if smaller ones were accepted. */
+  readonly rejectedFrom?: number
 }
 
 /** The longest text that is compared as a value. */
@@ -121,25 +123,34 @@ function isCounted(unit: Unit): boolean {
   return unit === 'items' || unit === 'members' || unit === 'least'
 }
 
-/** Returns the one place at which a rejected request differs from an accepted one; `undefined` if there are several. */
-export function soleDifference(rejected: Shape, accepted: Shape): string | undefined {
-  const places = new Set<string>()
-  for (const [own, other] of [
-    [rejected.parts, accepted.parts],
-    [accepted.parts, rejected.parts],
+/**
+ * Returns the one place at which two requests differ; `undefined` if there are several. A list in which one of them has more
+ * items is one place if `known`, the shape of all accepted requests, has everything that these items contain.
+ */
+export function soleDifference(one: Shape, other: Shape, known: Shape): string | undefined {
+  const lists = [...one.sizes].flatMap(([key, size]) => {
+    const [unit, place] = partsOf(key)
+    return unit === 'items' && (other.sizes.get(key) ?? size) !== size ? [place] : []
+  })
+  const isOfList = (place: string): boolean => lists.some((list) => place.startsWith(`${list}/`))
+  const places = new Set<string>(lists)
+  for (const [own, others] of [
+    [one.parts, other.parts],
+    [other.parts, one.parts],
   ] as const)
     for (const part of own) {
-      if (other.has(part)) continue
+      if (others.has(part) || (known.parts.has(part) && isOfList(part))) continue
       if (!part.includes(' ')) return undefined
       places.add(part.slice(0, part.indexOf(' ')))
       if (places.size > 1) return undefined
     }
-  for (const [key, size] of rejected.sizes) {
+  for (const [key, size] of one.sizes) {
     const [unit, place] = partsOf(key)
-    if (unit !== 'bytes' && accepted.sizes.get(key) !== size) places.add(place)
+    const isKnown = size <= (known.sizes.get(key) ?? Number.NEGATIVE_INFINITY)
+    if (unit !== 'bytes' && other.sizes.get(key) !== size && !(isKnown && isOfList(place))) places.add(place)
   }
-  const [only, ...others] = places
-  return others.length === 0 ? only : undefined
+  const [only, ...rest] = places
+  return rest.length === 0 ? only : undefined
 }
 
 /** Returns whether a request asks for more tokens than every accepted one (interpretation M6). */
@@ -154,9 +165,16 @@ export function hasLargerBody(bytes: number, accepted: Sizes): boolean {
   return bytes > (accepted.get(keyOf('bytes', '/body')) ?? Number.POSITIVE_INFINITY)
 }
 
-/** Returns, for example, `messages with 12 items (8 at most were accepted)`. */
-export function largerInWords({ place, unit, size, most }: Larger): string {
+/** A bound is named if the nearest accepted size is at most this share away. */
+const near = 0.05
+
+/** Returns, for example, `messages (accepted up to 8 items, rejected from 9)`, or else the sizes without a bound. */
+export function largerInWords({ place, unit, size, most, rejectedFrom: from }: Larger): string {
   const where = inWords(place)
+  if (from !== undefined && from - most <= Math.max(1, Math.abs(most) * near)) {
+    if (unit === 'least') return `${where} (rejected up to ${-from}, accepted from ${-most})`
+    return `${where} (accepted up to ${most}${unit === '' ? '' : ` ${unit}`}, rejected from ${from})`
+  }
   if (unit === 'members') return `${size} members (${most} at most were accepted)`
   if (unit === 'least') return `${where} ${-size} (${-most} at least was accepted)`
   if (unit === '') return `${where} ${size} (${most} at most was accepted)`

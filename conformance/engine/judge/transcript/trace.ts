@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Use } from '../../../../schemas/index.ts'
-import { hasAwkwardText } from '../../../core/model/awkward.ts'
+import { isObject, member } from '../../../../schemas/json.ts'
+import { awkwardCharactersIn, hasAwkwardText } from '../../../core/model/awkward.ts'
 import type { Elsewhere } from '../../../core/model/credential.ts'
 import { envelopeParts } from '../../../core/model/envelope.ts'
 import { type Facet, isCaptured, isReplyCaptured, mediaType, type Shown } from '../../../core/model/exchange.ts'
@@ -59,6 +60,8 @@ export interface Trace {
   readonly reply?: {
     /** The reasons of its end, each with its member. */
     readonly ends: readonly string[]
+    /** The kinds of its events, and of the items of its lists. */
+    readonly kinds: readonly string[]
     readonly bytes: number
     /** The lengths of the lists that are its members. */
     readonly lists: ReadonlyMap<string, number>
@@ -81,6 +84,8 @@ export interface Trace {
    * are not judged.
    */
   readonly awkwardUses?: readonly Use[]
+  /** The kinds of awkward characters in the texts of a valid request; absent if there are none. */
+  readonly awkward?: readonly string[]
   /** Equal for valid requests that differ only in the spelling of their JSON. */
   readonly unspelled?: string
   /** Set for a valid request whose JSON has an unusual spelling. */
@@ -148,6 +153,7 @@ export function traceOf(
     ...(seen.exchange.why === undefined ? {} : { isOfRun: true }),
     ...elsewhereIn(seen),
     ...(isValid ? { uses: seen.request.uses, ...shapeIn(seen), ...spellingFacts(seen, whole) } : {}),
+    ...awkwardIn(seen),
     ...(isAwkward ? { whole, awkwardUses: seen.request.uses } : {}),
     ...(isControl(seen) ? { control: whole } : {}),
     ...(isValid && seen.responseClass === 'errored' ? { whole } : {}),
@@ -166,23 +172,54 @@ function replyIn(seen: Observation): Pick<Trace, 'reply'> {
   const { json, stream, body, operation } = seen
   if (!succeeded(seen)) return {}
   const found = new Set<string>()
+  const kinds = new Set<string>()
   const name = operation.endMember
-  if (name !== undefined)
-    for (const one of [json, ...(stream?.events ?? []).map((event) => event.json)]) addEnds(one, name, found)
+  for (const one of [json, ...(stream?.events ?? []).map((event) => event.json)]) {
+    if (name !== undefined) addEnds(one, name, found)
+    addKinds(one, kinds)
+  }
   const members = typeof json === 'object' && json !== null ? Object.entries(json) : []
   const lists = new Map(members.flatMap(([member, value]) => (Array.isArray(value) ? [[member, value.length]] : [])))
-  return { reply: { ends: [...found], bytes: body.length, lists } }
+  return { reply: { ends: [...found], kinds: [...kinds].slice(0, mostKinds), bytes: body.length, lists } }
 }
 
-/** The longest reason of an end that is told. */
+/** The longest reason of an end, or kind of a part, that is told. */
 const longestEnd = 40
+
+/** The most kinds of parts of one reply. Each makes it harder to tell one from chance. */
+const mostKinds = 40
+
+/** Adds the kinds of parts: `content_block_start of tool_use`, `content of text`, and `parts with functionCall`. */
+function addKinds(value: unknown, found: Set<string>): void {
+  if (typeof value !== 'object' || value === null) return
+  const own = typeOf(value)
+  for (const [name, inner] of Object.entries(value)) {
+    const items: readonly unknown[] = Array.isArray(inner) ? inner : []
+    for (const item of items) {
+      const type = typeOf(item)
+      if (type !== undefined) found.add(`${name} of ${type}`)
+      else if (isObject(item)) for (const key of Object.keys(item).filter(isShort)) found.add(`${name} with ${key}`)
+    }
+    const type = own === undefined || items.length > 0 ? undefined : typeOf(inner)
+    if (type !== undefined) found.add(`${own} of ${type}`)
+    addKinds(inner, found)
+  }
+}
+
+function typeOf(value: unknown): string | undefined {
+  const type = member(value, 'type')
+  return typeof type === 'string' && isShort(type) ? type : undefined
+}
+
+function isShort(word: string): boolean {
+  return word.length <= longestEnd
+}
 
 function addEnds(value: unknown, name: string, found: Set<string>): void {
   if (typeof value !== 'object' || value === null) return
-  for (const [key, member] of Object.entries(value)) {
-    if (key !== name) addEnds(member, name, found)
-    else if (typeof member === 'string' && member.length <= longestEnd)
-      found.add(`${name} is ${JSON.stringify(member)}`)
+  for (const [key, inner] of Object.entries(value)) {
+    if (key !== name) addEnds(inner, name, found)
+    else if (typeof inner === 'string' && isShort(inner)) found.add(`${name} is ${JSON.stringify(inner)}`)
   }
 }
 
@@ -222,6 +259,11 @@ function isAwkwardlyRejected({ responseClass, status, request }: Observation): b
  */
 export function isDenied({ responseClass, status }: Pick<Trace, 'responseClass' | 'status'>): boolean {
   return responseClass === 'denied' && (status === 401 || status === 403)
+}
+
+function awkwardIn(seen: Observation): Pick<Trace, 'awkward'> {
+  const awkward = isPlainlyValid(seen) ? awkwardCharactersIn(seen.request.value) : []
+  return awkward.length === 0 ? {} : { awkward }
 }
 
 function elsewhereIn({ request: { credential } }: Observation): Pick<Trace, 'elsewhere'> {

@@ -29,15 +29,11 @@ export interface CauseSubject {
  * Returns the form of a successful body that is not that of the operation; `undefined` if it is. Ignores transcript
  * requirements: a failure across several replies is not about the form of one of them.
  */
-export function replyForm({
-  finding,
-  fact,
-  failure,
-  ground,
-}: Ask): ({ readonly kind: string } & CauseSubject) | undefined {
+export function replyForm(ask: Ask): ({ readonly kind: string } & CauseSubject) | undefined {
+  const { finding, fact, failure, ground } = ask
   const { form, streams, dialect, isComplete, responseClass, isRecognised, operation } = fact
   const another = (of: string) => ({ kind: 'reply-of-another-kind', of })
-  if (!isSuccess(fact.status) || !isComplete || responseClass === 'errored') return undefined
+  if (!isSuccess(fact.status) || !isComplete || responseClass === 'errored' || isTaken(ask)) return undefined
   if (form === 'html') return another('html')
   if (operation === undefined || failure.ruling.requirement.kind === 'transcript') return undefined
   if (form === 'events' && dialect !== undefined) return another(dialect)
@@ -103,6 +99,17 @@ export function isAboutRejection({ failure: { ruling }, finding, fact }: Ask): b
   if (fact.broken.length === 0) return false
   if (requirement.kind === 'rejection' || finding.at?.in === 'status') return true
   return requirement.kind === 'exchange' && requirement.needsControlRequest === true
+}
+
+/**
+ * Returns whether an invalid request was accepted: it got a valid reply, or one of the form that all valid requests of the
+ * operation get. Repairing that form does not make it a rejection.
+ */
+export function isTaken(ask: Ask): boolean {
+  const { responseClass, operation } = ask.fact
+  if (!isAboutRejection(ask) || responseClass === 'accepted') return isAboutRejection(ask)
+  const isOfRule = ask.failure.ruling.requirement.kind === 'rejection' && responseClass === 'unrecognised'
+  return isOfRule && operation !== undefined && !ask.ground.serving.has(operation)
 }
 
 /** Returns the member of the request that its first violated rule is about: the outermost one within the body. */

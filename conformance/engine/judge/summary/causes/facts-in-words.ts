@@ -158,7 +158,7 @@ export function saidInWords(first: ShownViolation | undefined): string {
 }
 
 /** The most characters of a message that a title repeats. */
-const longest = 160
+const longest = 200
 
 function messageOf(first: ShownViolation | undefined): string {
   const message = first?.finding.message ?? 'no finding was recorded'

@@ -10,6 +10,7 @@ import {
   isKeyRejected,
   isOfContent,
   isOutOfOrder,
+  isTaken,
   isWithoutEnd,
   isWrongKey,
   memberOfReply,
@@ -141,7 +142,7 @@ export const causeKinds: Readonly<Record<CauseKind, KindOfCause>> = {
       const { status, responseClass, broken } = ask.fact
       if (isWrongKey(ask.fact)) return given(isSuccess(status))
       if (broken.length > 0 && responseClass === 'errored') return {}
-      const isOther = responseClass !== 'accepted' && responseClass !== 'busy'
+      const isOther = !isTaken(ask) && responseClass !== 'busy'
       return given(isAboutRejection(ask) && isSuccess(status) && isOther)
     },
     title: ({ failures }) => `Returned 200 with an error for ${rejectedInWords(failures)}; expected a 4xx status`,
@@ -229,10 +230,7 @@ export const causeKinds: Readonly<Record<CauseKind, KindOfCause>> = {
     isOfStatus: true,
   },
   'rule-not-enforced': {
-    recognise: (ask) =>
-      isAboutRejection(ask) && ask.fact.responseClass === 'accepted'
-        ? { of: `${areaOfFailure(ask.failure)}-${invalidMember(ask.fact)}` }
-        : undefined,
+    recognise: (ask) => (isTaken(ask) ? { of: `${areaOfFailure(ask.failure)}-${invalidMember(ask.fact)}` } : undefined),
     title: ({ of, failures, facts }) =>
       isFew(failures) ? facts : `Accepted requests with an invalid \`${afterDash(of)}\`; expected 4xx`,
     hint: 'Check the bounds, type and allowed values of this member before the gateway forwards the request.',
