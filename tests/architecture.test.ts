@@ -131,10 +131,13 @@ test('nothing that runs imports what only the build needs', () => {
   expect(users.map(({ file }) => file).filter((file) => !isOfTheBuild(file))).toEqual([])
 })
 
+/** In these folders not even types form circles: a file can be read after those that it names. */
+const withoutCirclesOfTypes = /^conformance\/(engine\/(plan|generate|drive|judge)|product\/upstream)\//
+
 test('no file imports itself by way of others', () => {
   const graph = new Map<string, string[]>()
   for (const { file, specifier, isTypeOnly, isDynamic } of imports)
-    if (specifier.startsWith('.') && !isTypeOnly && !isDynamic)
+    if (specifier.startsWith('.') && !isDynamic && (!isTypeOnly || withoutCirclesOfTypes.test(file)))
       graph.set(file, [...(graph.get(file) ?? []), join(dirname(file), specifier)])
   const done = new Set<string>()
   const circles: string[] = []

@@ -1,6 +1,5 @@
-import type { Place } from '../../core/model/finding.ts'
+import type { Finding, Place } from '../../core/model/finding.ts'
 import { counted } from '../../core/text/counted.ts'
-import type { LocatedFinding } from './ruling.ts'
 
 /**
  * The most characters of a message, a pointer or an offending value that a finding keeps. The evidence has the whole.
@@ -10,7 +9,7 @@ const longest = 2000
 /**
  * Shortens a finding and copies its texts, so that it does not keep the exchange in memory. A body may be megabytes.
  */
-export function brief(finding: LocatedFinding): LocatedFinding {
+export function brief<Found extends Finding>(finding: Found): Found {
   const { message, at, actual } = finding
   return {
     ...finding,

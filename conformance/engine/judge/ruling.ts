@@ -2,14 +2,39 @@ import type { Sign } from '../../core/model/client-effect.ts'
 import type { Finding } from '../../core/model/finding.ts'
 import type { Requirement } from '../../core/model/requirement.ts'
 import type { Endpoint, Verdict } from '../../core/model/vocabulary.ts'
-import type { LaterItems } from './transcript/later-items.ts'
-import type { SharedByFailing } from './transcript/shared.ts'
 
 /** A finding and the exchange that shows it. */
 export type LocatedFinding = Finding & {
   readonly exchange: string
   /** The case that the exchange is an attempt of; absent if the exchange has the same id. */
   readonly caseId?: string
+}
+
+/** The failing items of one list of replies, none of which is the first of its list. */
+export interface LaterItems {
+  /** The member of the reply that is the list, for example `data`. */
+  readonly list: string
+  readonly items: number
+}
+
+/** The common ground of the exchanges that fail a requirement, and the request to compare them with. */
+export interface SharedByFailing {
+  /** In words: ``the 5 with `response_format` null fail, the 8 others pass``. */
+  readonly text: string
+  /** The exchange of the passing request that is closest to the smallest failing one. */
+  readonly closest: string
+  /** Set if only requests fail that were sent while others were under way. */
+  readonly isAmongOthers?: true
+  /** The circumstance that other requests make; absent if there is none. */
+  readonly circumstance?: MadeByOthers
+}
+
+/** A circumstance that other requests make. */
+export interface MadeByOthers {
+  /** For example, `only from 6 requests under way`. */
+  readonly words: string
+  /** Returns the exchanges that have to be sent again before a failing one, or beside it. */
+  readonly neededFor: (exchange: string) => readonly string[]
 }
 
 /** The verdict on one requirement and operation after a whole run. */

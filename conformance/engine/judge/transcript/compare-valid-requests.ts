@@ -1,7 +1,7 @@
 import type { Use } from '../../../../schemas/index.ts'
 import { isUnaltered } from '../../../core/model/exchange.ts'
 import type { Endpoint } from '../../../core/model/vocabulary.ts'
-import { isPartOf, sameWithout, scalarsOf, without } from './control-requests.ts'
+import { isPartOf, sameWithout, scalarsOf, without } from './canonical.ts'
 import { groupBy } from './group-by.ts'
 import { type Larger, largerIn, type Shape, shapeOfAll, soleDifference } from './sizes.ts'
 import type { Trace } from './trace.ts'

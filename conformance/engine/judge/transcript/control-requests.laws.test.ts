@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canonical, controlRequestsIn, without as lean, sameWithout } from './control-requests.ts'
+import { canonical, without as lean, sameWithout } from './canonical.ts'
+import { controlRequestsIn } from './control-requests.ts'
 import type { Trace } from './trace.ts'
 
 type Json = null | number | string | readonly Json[] | { readonly [name: string]: Json }

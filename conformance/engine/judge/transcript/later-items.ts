@@ -1,14 +1,7 @@
 import type { Finding } from '../../../core/model/finding.ts'
-import type { Ruling } from '../ruling.ts'
+import type { LaterItems, Ruling } from '../ruling.ts'
 import { chanceThatAllHave, smallEnough } from './circumstances.ts'
 import type { Trace } from './trace.ts'
-
-/** The failing items of one list of replies, none of which is the first of its list. */
-export interface LaterItems {
-  /** The member of the reply that is the list, for example `data`. */
-  readonly list: string
-  readonly items: number
-}
 
 /** Collects the places of findings on replies. */
 export interface ItemsAccumulator {

@@ -1,9 +1,7 @@
 import { answerInWords } from '../../../core/model/answer-in-words.ts'
-import { isRedirect } from '../../../core/model/observation.ts'
 import type { RejectionRequirement } from '../../../core/model/requirement.ts'
 import type { InvalidRequest } from '../invalid-request-in-words.ts'
 import type { LocatedFinding } from '../ruling.ts'
-import type { Fate } from './fate.ts'
 import { isMaybeDenied, type Trace } from './trace.ts'
 import type { Attempts, Transcript } from './transcript.ts'
 
@@ -98,33 +96,6 @@ function withLimit(breach: Trace['breach']): string {
 
 function invalid(breach: Trace['breach']): InvalidRequest {
   return breach?.words ?? { what: 'an invalid request' }
-}
-
-const unanswered: readonly Fate[] = ['failed', 'overloaded', 'broken']
-
-/**
- * Returns whether all attempts got the same status that is neither a rejection nor a server error: to pay, to wait or
- * to go elsewhere. A rate limit may hit the same request twice, so a 429 needs three attempts. It decides nothing if
- * the target limits valid requests too.
- */
-function isTheSameNoRejection(attempts: readonly Trace[], isLimiting: boolean): boolean {
-  const [{ status = 0 } = {}, ...others] = attempts
-  if (others.some((other) => other.status !== status)) return false
-  if (status === 429) return attempts.length > 2 && !isLimiting
-  return [402, 408, 425].includes(status) || isRedirect(status)
-}
-
-/**
- * Returns whether each of several attempts of an invalid request got a server error, silence, a broken connection or a
- * status that is no rejection (interpretation G10). `isLimiting` is true if valid requests got a 429 too.
- */
-export function isNeverAnswered(attempts: readonly Trace[], isLimiting: boolean): boolean {
-  return attempts.length > 1 && isUnanswered(attempts, isLimiting)
-}
-
-/** Returns the same as `isNeverAnswered`, also for a single attempt. */
-export function isUnanswered(attempts: readonly Trace[], isLimiting: boolean): boolean {
-  return attempts.every(({ fate }) => unanswered.includes(fate)) || isTheSameNoRejection(attempts, isLimiting)
 }
 
 /** Describes several attempts that got neither rejection nor success: `returned 500 on every attempt`. */

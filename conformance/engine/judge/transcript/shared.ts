@@ -1,6 +1,6 @@
 import { isComplete2xx } from '../../../core/model/observation.ts'
 import type { Traffic } from '../../../core/model/report.ts'
-import { findingsKept, type Ruling } from '../ruling.ts'
+import { findingsKept, type MadeByOthers, type Ruling, type SharedByFailing } from '../ruling.ts'
 import { quotedBriefly } from '../target-message.ts'
 import {
   type Circumstance,
@@ -16,26 +16,6 @@ import { groupBy } from './group-by.ts'
 import { laterItemsInWords } from './later-items.ts'
 import { partInWords, type Shape, sizeInWords, sizesBetween } from './sizes.ts'
 import type { Trace } from './trace.ts'
-
-/** The common ground of the exchanges that fail a requirement, and the request to compare them with. */
-export interface SharedByFailing {
-  /** In words: ``the 5 with `response_format` null fail, the 8 others pass``. */
-  readonly text: string
-  /** The exchange of the passing request that is closest to the smallest failing one. */
-  readonly closest: string
-  /** Set if only requests fail that were sent while others were under way. */
-  readonly isAmongOthers?: true
-  /** The circumstance that other requests make; absent if there is none. */
-  readonly circumstance?: MadeByOthers
-}
-
-/** A circumstance that other requests make. */
-export interface MadeByOthers {
-  /** For example, `only from 6 requests under way`. */
-  readonly words: string
-  /** Returns the exchanges that have to be sent again before a failing one, or beside it. */
-  readonly neededFor: (exchange: string) => readonly string[]
-}
 
 /** A request that a run sent, with the circumstances of its attempts. */
 interface Sent {

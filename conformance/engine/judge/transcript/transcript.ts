@@ -1,12 +1,13 @@
 import { stepsOf } from '../../../../schemas/json-pointer.ts'
 import { isComplete2xx, isSuccess } from '../../../core/model/observation.ts'
 import type { Area, Endpoint } from '../../../core/model/vocabulary.ts'
+import { type Canonical, placesOf, sameWithout } from './canonical.ts'
 import { compareValidRequests, usesOf, type ValidRequestComparisons } from './compare-valid-requests.ts'
-import { type Canonical, controlRequestsIn, placesOf, sameWithout } from './control-requests.ts'
+import { controlRequestsIn } from './control-requests.ts'
 import { groupBy } from './group-by.ts'
-import { isNeverAnswered, isUnanswered } from './rejection.ts'
 import { findRepetitions, type Repetitions } from './repetitions.ts'
 import { credentialBreach, isDenied, type Trace, unblamed } from './trace.ts'
+import { isNeverAnswered, isUnanswered } from './unanswered.ts'
 
 /** All attempts of one and the same request. */
 export type Attempts = readonly [Trace, ...Trace[]]

@@ -4,12 +4,18 @@ import { resultKey } from '../../../../core/model/requirement.ts'
 import { endpoints } from '../../../../core/model/vocabulary.ts'
 import type { ExchangeFact } from '../../exchange-fact.ts'
 import type { Ruling } from '../../ruling.ts'
-import type { Signature } from './signature.ts'
 
 /** A violation, and the facts about its exchange. */
 export interface ShownViolation {
   readonly finding: Finding & { readonly exchange: string }
   readonly fact: ExchangeFact | undefined
+}
+
+/** The parts of a signature, which tells causes apart. */
+interface SignatureParts {
+  readonly kind: string
+  readonly of?: string
+  readonly also?: string
 }
 
 /** A failed result with its violations, in order of exchange. */
@@ -19,7 +25,7 @@ export interface Failure {
   readonly isStated: boolean
   readonly shown: readonly ShownViolation[]
   /** The signature by which it is grouped. If it is set, `shown` has only the violations with this signature. */
-  readonly signature?: Signature
+  readonly signature?: SignatureParts
 }
 
 /** Returns the failed results in a fixed order, whatever the order of the rulings. */

@@ -26,7 +26,7 @@ export function signed(failure: Failure, ground: FailureContext): Failure & { re
 }
 
 /** Returns the key of a signature. Equal keys belong together. */
-export function keyOf({ kind, of = '', also = '' }: Signature): string {
+export function keyOf({ kind, of = '', also = '' }: Failure['signature'] & {}): string {
   return `${kind} ${of} ${also}`
 }
 
