@@ -23,7 +23,7 @@ export interface RequestCandidate {
 const worth = {
   use: 1000,
   provoked: 400,
-  decided: 25,
+  decided: 15,
   constraint: 300,
   feature: 40,
   listed: 30,

@@ -2,7 +2,7 @@ import { isObject, itemsOf, type Members, membersOf } from '../../../../schemas/
 import type { Deciding, DecidingChoice } from '../../../core/model/arbitraries.ts'
 import { choicesFor, namedByText, resized, stopChoices, toolCounts } from '../deciding.ts'
 import { forcedNames, toolNames } from '../vocabulary.ts'
-import { enums } from './arrange.ts'
+import { enums, longestName } from './arrange.ts'
 
 /** A larger number is not specified (interpretation G16). */
 const candidates = {
@@ -12,9 +12,6 @@ const candidates = {
     isNeutral: true,
   },
 } satisfies Deciding[string]
-
-/** The most characters of the name of a function. */
-const longestName = 63
 
 /** Choices that decide together how a model calls functions, forms its output, and stops. */
 export const decidingContents: readonly Deciding[] = [

@@ -24,7 +24,7 @@ export const decidingMessages: readonly Deciding[] = [
       on: { isMade: thinks, make: withThought },
       off: {
         isMade: ({ thinking }) => membersOf(thinking)['type'] === 'disabled',
-        make: (body) => ({ ...body, thinking: { type: 'disabled' } }),
+        make: (body) => (thinks(body) ? undefined : { ...body, thinking: { type: 'disabled' } }),
       },
     },
   },
@@ -85,5 +85,5 @@ function withChoice(body: Members, choice: Members): Members | undefined {
 
 function withThought({ temperature: _, top_p: __, top_k: ___, ...body }: Members): Members | undefined {
   if (usesTools(body) || ['any', 'tool'].includes(String(choiceIn(body)['type']))) return undefined
-  return { ...body, thinking: { type: 'enabled', budget_tokens: 1025 }, max_tokens: 1200 }
+  return { ...body, thinking: { type: 'enabled', budget_tokens: 2000 }, max_tokens: 2200 }
 }
