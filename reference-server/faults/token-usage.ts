@@ -94,6 +94,9 @@ const rejectionFaults: readonly Fault[] = [
   telling('unknown', 'usage-unknown-message', ['usage.unknown-token-body'], withMessage('Invalid token')),
   telling('unknown', 'usage-unknown-404', ['usage.unknown-token-status'], withStatus(404)),
   telling('unknown', 'usage-unknown-200', ['usage.unknown-token-status'], withStatus(200)),
+  breaking('usage-unknown-prefix-message', ['usage.unknown-token-body'], (reply, request) =>
+    strangerIn(request) === 'unknown' && hasPrefix(request) ? withMessage('Invalid token')() : reply,
+  ),
   telling('none', 'usage-error-as-plain-text', ['usage.error-content-type'], asPlainText),
   telling('none', 'usage-error-wrapped', ['usage.error-success', 'usage.error-message'], () =>
     jsonReply(401, { error: { message: 'No Authorization header' } }),
@@ -102,16 +105,16 @@ const rejectionFaults: readonly Fault[] = [
   telling('none', 'usage-missing-500', ['usage.missing-credential-status'], withStatus(500)),
   telling('other-scheme', 'usage-not-bearer-503', ['usage.not-bearer-status'], withStatus(503)),
   breaking('usage-prefix-unknown', ['usage.sk-prefix-accepted'], (reply, request) =>
-    hasPrefix(request) ? withMessage('token not found')() : reply,
+    isOfPair(request) ? withMessage('token not found')() : reply,
   ),
   breaking('usage-prefix-another-token', ['usage.sk-prefix-same-data'], (reply, request) =>
-    hasPrefix(request) ? withData(reply, (data) => ({ ...data, name: 'another' })) : reply,
+    isOfPair(request) ? withData(reply, (data) => ({ ...data, name: 'another' })) : reply,
   ),
   breaking('usage-prefix-other-totals', ['usage.sk-prefix-same-data'], (reply, request) =>
-    hasPrefix(request) ? withData(reply, moreGranted) : reply,
+    isOfPair(request) ? withData(reply, moreGranted) : reply,
   ),
   breaking('usage-prefix-500', ['usage.sk-prefix-accepted'], (reply, request) =>
-    hasPrefix(request) ? withMessage('the database is asleep', 500)() : reply,
+    isOfPair(request) ? withMessage('the database is asleep', 500)() : reply,
   ),
   rejectsPlain('usage.plain-request-accepted', ({ endpoint }) => endpoint === 'usage.token'),
 ]
@@ -128,10 +131,12 @@ function strangerIn({ endpoint, presented, token }: IncomingRequest): Stranger |
   return token === undefined ? 'unknown' : undefined
 }
 
-function hasPrefix({ endpoint, presented, token }: IncomingRequest): boolean {
-  return (
-    endpoint === 'usage.token' && token !== undefined && presented.kind === 'key' && presented.key.startsWith('sk-')
-  )
+function hasPrefix({ presented }: IncomingRequest): boolean {
+  return presented.kind === 'key' && presented.key.startsWith('sk-')
+}
+
+function isOfPair(request: IncomingRequest): boolean {
+  return request.endpoint === 'usage.token' && request.token !== undefined && hasPrefix(request)
 }
 
 /** Changes the figures of a reply. Another defect may have removed them. */

@@ -39,6 +39,8 @@ export interface AreaArbitraries {
   /** Makes members consistent that were drawn independently. */
   readonly arrange: (value: RequestValue, random: Random, operation: Endpoint) => RequestValue
   readonly provoking: readonly Provoking[]
+  /** Choices that decide a reply together; by default none. */
+  readonly deciding?: readonly Deciding[]
   /** Values that are chosen whole, since their members depend on one another. */
   readonly pieces: readonly RequestPiece[]
   /** Requests as clients send them; by default none. Every standard plan has all of them. */
@@ -63,6 +65,18 @@ export interface RequestPiece {
   readonly value: unknown
   /** The operations it is for; by default all of the area. */
   readonly on?: readonly Endpoint[]
+}
+
+/** The choices that decide a reply together, for each kind of choice. Plans have pairs of two kinds. */
+export type Deciding = Readonly<Record<string, Readonly<Record<string, DecidingChoice>>>>
+
+/** One value, count or form of some members of a body. */
+export interface DecidingChoice {
+  readonly isMade: (body: Body) => boolean
+  /** Returns the body with this choice, and otherwise as it is; `undefined` if that is impossible. */
+  readonly make: (body: Body) => Body | undefined
+  /** True if it changes no answer, so that a question that provokes a behavior may have it too. */
+  readonly isNeutral?: boolean
 }
 
 /** Members of a body that make a conforming target show a behavior: it stops, calls a tool, or returns JSON. */

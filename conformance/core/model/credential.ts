@@ -10,6 +10,7 @@ export const keyLabels = {
   valid: '«key:valid»',
   validCounterpart: '«key:valid:sk»',
   invalid: '«key:invalid»',
+  invalidCounterpart: '«key:invalid:sk»',
 } as const
 
 /** The credential that a request presents. */
@@ -130,7 +131,7 @@ function bearerCredential(value: string): Credential {
 function labelled(value: string | undefined): Credential {
   if (value === keyLabels.valid) return { kind: 'valid' }
   if (value === keyLabels.validCounterpart) return { kind: 'valid-counterpart' }
-  if (value === keyLabels.invalid) return { kind: 'invalid' }
+  if (value === keyLabels.invalid || value === keyLabels.invalidCounterpart) return { kind: 'invalid' }
   return { kind: 'open' }
 }
 

@@ -16,7 +16,7 @@ function* chosenOnly(all: Iterable<ChosenRequests | undefined>): Generator<Chose
 }
 
 function chosen(seed: number, count: number) {
-  const common = { subject, arbitraries: arbitraries!, probed: new Set<string>() }
+  const common = { subject, arbitraries: arbitraries!, probed: new Set<string>(), isPaired: true }
   const pool = newRequestPool({ ...common, seed, plain: plain.value })
   return firstOf(chosenOnly(chooseRequests({ ...common, pool, random: randomFrom(seed), plain })), count)
 }

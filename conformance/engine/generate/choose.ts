@@ -1,8 +1,9 @@
 import type { AreaArbitraries, Random } from '../../core/model/arbitraries.ts'
-import type { Cost } from '../../core/model/operation.ts'
+import type { Cost, RequestValue } from '../../core/model/operation.ts'
 import { type Proved, prove, type Subject } from '../plan/subject.ts'
 import { type Covered, newCovered, type RequestCandidate } from './covered.ts'
 import { itemIndexOf } from './items.ts'
+import { pairsIn, withNewPairs } from './pairwise.ts'
 import { type RequestPool, requestCandidate } from './pool.ts'
 import { possibleItems } from './possible.ts'
 import { arranged, type Drawn, provokingFor } from './requests.ts'
@@ -32,6 +33,8 @@ export interface Choosing {
   readonly plain: Proved
   /** Features that probes use. They are left to those. */
   readonly probed: ReadonlySet<string>
+  /** True if requests take over pairs of choices that decide a reply together. */
+  readonly isPaired: boolean
 }
 
 /**
@@ -40,7 +43,7 @@ export interface Choosing {
  * target answers.
  */
 export function* chooseRequests(
-  { subject, arbitraries, pool, random, plain, probed }: Choosing,
+  { subject, arbitraries, pool, random, plain, probed, isPaired }: Choosing,
   left: () => Cost = () => unlimited,
 ): Generator<ChosenRequests | undefined> {
   const { root, operation } = subject
@@ -51,7 +54,8 @@ export function* chooseRequests(
   const listed = new Set([...values.keys(), ...counts.keys()].map(index.itemNamed))
   const covered = newCovered(index, probed, listed)
   const provoking = provokingFor(subject, arbitraries)
-  const candidate = (drawn: RequestCandidate['drawn']) => requestCandidate(index, drawn, provoking)
+  const deciding = (isPaired ? arbitraries.deciding : undefined) ?? []
+  const candidate = (drawn: RequestCandidate['drawn']) => requestCandidate(index, drawn, provoking, deciding)
   covered.add(candidate(plain))
   const sent = new Set([JSON.stringify(plain.value)])
   let kept: RequestCandidate[] = []
@@ -65,15 +69,19 @@ export function* chooseRequests(
       if (own !== one) yield
     }
     kept = affordable([...kept, ...drawn.map(candidate)], subject, left())
-    const best = mostNew(dearOnes(kept, covered, subject) ?? kept, covered, subject)
-    if (best === undefined) return
-    kept.splice(kept.indexOf(best), 1)
+    const chosen = mostNew(dearOnes(kept, covered, subject) ?? kept, covered, subject)
+    if (chosen === undefined) return
+    kept.splice(kept.indexOf(chosen), 1)
+    const isProvoking = chosen.provokes.some(covered.isNewUse)
+    const best = yield* withNewPairs({ subject, deciding, random, covered, candidate }, chosen)
+    const wanted = best.decides.filter(covered.isNewUse)
+    const keeps = (value: RequestValue) => holdsAll(pairsIn(value, deciding), wanted)
     // A target may reject awkward texts, so a request with a new feature gets none.
     const mayBeAwkward = !best.drawn.uses.some(covered.isNewUse)
     // Other texts could change the answer to a question that provokes a behavior.
-    const better = best.provokes.some(covered.isNewUse)
+    const better = isProvoking
       ? withOtherFiles(subject, arbitraries, random, best.drawn, covered)
-      : revalued(subject, arbitraries, random, best.drawn, covered, mayBeAwkward)
+      : revalued(subject, arbitraries, random, best.drawn, covered, { mayBeAwkward, keeps })
     const text = JSON.stringify(better.value)
     const proved = sent.has(text) ? undefined : prove(subject, better.value)
     inVain = proved === undefined ? inVain + 1 : 0
@@ -82,6 +90,10 @@ export function* chooseRequests(
     yield { proved, covers: covered.add(candidate(better)) }
     kept.sort((one, other) => other.score - one.score).splice(mostKept)
   }
+}
+
+function holdsAll(own: readonly string[], wanted: readonly string[]): boolean {
+  return wanted.every((one) => own.includes(one))
 }
 
 function affordable(kept: readonly RequestCandidate[], { operation }: Subject, left: Cost): RequestCandidate[] {

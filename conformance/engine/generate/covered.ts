@@ -6,6 +6,8 @@ export interface RequestCandidate {
   readonly drawn: Drawn
   readonly items: Items
   readonly provokes: readonly string[]
+  /** Pairs of choices that decide its reply together. */
+  readonly decides: readonly string[]
   /**
    * True if the request has an awkward text. Its rejection is not judged, so it is no control request (interpretation
    * G13).
@@ -21,6 +23,7 @@ export interface RequestCandidate {
 const worth = {
   use: 1000,
   provoked: 400,
+  decided: 15,
   constraint: 300,
   feature: 40,
   listed: 30,
@@ -46,7 +49,7 @@ const none: ReadonlySet<number> = new Set()
 
 /** Returns an empty coverage, apart from features that count as used. `listed` are the items that a schema lists. */
 export function newCovered(index: ItemIndex, used: Iterable<string> = [], listed: ReadonlySet<number> = none): Covered {
-  /** Features with a requirement, and provoked behaviors. */
+  /** Features with a requirement, provoked behaviors, and pairs of choices. */
   const names = new Set(used)
   const items = new Set<number>()
   const features = new Set<number>()
@@ -63,13 +66,14 @@ export function newCovered(index: ItemIndex, used: Iterable<string> = [], listed
       for (const other of features) if (other !== feature && !pairs.has(pairNumber(feature, other))) count += 1
       return count
     },
-    newIn({ items: own, drawn, provokes, isAwkward }, price) {
+    newIn({ items: own, drawn, provokes, decides, isAwkward }, price) {
       let total = 0
       if (!isAwkward) {
         for (const use of drawn.uses) if (isNewUse(use)) total += worth.use
         for (const item of own.constraints) if (isNew(item)) total += worth.constraint
       }
       for (const one of provokes) if (isNewUse(one)) total += worth.provoked
+      for (const one of decides) if (isNewUse(one)) total += worth.decided
       for (const item of own.others) if (isNew(item)) total += listed.has(item) ? worth.listed : worth.other
       for (const item of own.values) if (isNew(item)) total += listed.has(item) ? worth.listed : worth.value
       for (const [at, one] of own.features.entries()) {
@@ -79,8 +83,8 @@ export function newCovered(index: ItemIndex, used: Iterable<string> = [], listed
       }
       return total / price
     },
-    add({ items: own, drawn, provokes, isAwkward }) {
-      const newNames = [...provokes, ...(isAwkward ? [] : drawn.uses)].filter(isNewUse)
+    add({ items: own, drawn, provokes, decides, isAwkward }) {
+      const newNames = [...provokes, ...decides, ...(isAwkward ? [] : drawn.uses)].filter(isNewUse)
       const newItems = [...(isAwkward ? [] : own.constraints), ...own.others, ...own.values].filter(isNew)
       const newFeatures = own.features.filter(isNewFeature)
       for (const name of newNames) names.add(name)

@@ -1,4 +1,4 @@
-import type { AreaArbitraries, Provoking, Random } from '../../core/model/arbitraries.ts'
+import type { AreaArbitraries, Deciding, Provoking, Random } from '../../core/model/arbitraries.ts'
 import { hasAwkwardText } from '../../core/model/awkward.ts'
 import type { RequestValue } from '../../core/model/operation.ts'
 import { reachable } from '../plan/schema/understood.ts'
@@ -6,6 +6,7 @@ import { isNotDrawn, type Subject } from '../plan/subject.ts'
 import { RequestArbitrary } from './arbitrary.ts'
 import { type Covered, newCovered, type RequestCandidate } from './covered.ts'
 import { type ItemIndex, itemIndexOf } from './items.ts'
+import { pairsIn } from './pairwise.ts'
 import { type Fragment, type Possible, possibleInSteps } from './possible.ts'
 import { generatorFrom, randomOver } from './random.ts'
 import {
@@ -124,11 +125,17 @@ interface Drawing {
   readonly keep: (drawn: Drawn) => Drawn
 }
 
-export function requestCandidate(index: ItemIndex, drawn: Drawn, provoking: readonly Provoking[]): RequestCandidate {
+export function requestCandidate(
+  index: ItemIndex,
+  drawn: Drawn,
+  provoking: readonly Provoking[],
+  deciding: readonly Deciding[] = [],
+): RequestCandidate {
   return {
     drawn,
     items: index.itemsOf(drawn.value),
     provokes: provoking.filter(({ body }) => holds(drawn.value.body, body)).map(({ id }) => `provokes ${id}`),
+    decides: pairsIn(drawn.value, deciding),
     isAwkward: hasAwkwardText(drawn.value),
     score: Number.POSITIVE_INFINITY,
   }

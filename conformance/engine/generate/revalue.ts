@@ -25,6 +25,14 @@ export interface NewItems {
   readonly isNewUse: (requirement: string) => boolean
 }
 
+/** The limits of other values. */
+interface RevalueOptions {
+  /** True if new texts may be awkward. */
+  readonly mayBeAwkward: boolean
+  /** Returns whether a value still has everything else that the request was chosen for. */
+  readonly keeps: (value: RequestValue) => boolean
+}
+
 /** Another value for a scalar. */
 interface Change {
   readonly pointer: string
@@ -33,7 +41,7 @@ interface Change {
 
 /**
  * Replaces the files and all scalars of a chosen request with others that cover more new items. The result is still
- * valid, costs no more, and keeps each new feature: another request may not have it. Its new texts may be awkward only if `mayBeAwkward`.
+ * valid, costs no more, and keeps each new feature: another request may not have it.
  */
 export function revalued(
   subject: Subject,
@@ -41,7 +49,7 @@ export function revalued(
   random: Random,
   drawn: Drawn,
   open: NewItems,
-  mayBeAwkward: boolean,
+  { mayBeAwkward, keeps }: RevalueOptions,
 ): Drawn {
   const before = withOtherFiles(subject, arbitraries, random, drawn, open)
   const index = itemIndexOf(subject.root!)
@@ -58,7 +66,8 @@ export function revalued(
       .map((value) => ({ value, count: newIn(value) }))
       .reduce((one, other) => (other.count > one.count ? other : one), { value: own, count: newIn(own) })
     for (const item of itemsFor(best.value)) met.add(item)
-    return best.value === own ? [] : [{ pointer: steps.reduce<string>(below, ''), value: best.value }]
+    const change = { pointer: steps.reduce<string>(below, ''), value: best.value }
+    return best.value === own || !keeps(set(before.value, change.pointer, change.value)) ? [] : [change]
   })
   return withChanges(subject, index, before, changes, open)
 }

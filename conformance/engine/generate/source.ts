@@ -39,7 +39,7 @@ export interface RequestSource extends PlainRequest {
 export async function sourcesOf(
   plain: readonly PlainRequest[],
   probes: readonly Probe[],
-  { catalogue, seed }: { readonly catalogue: Catalogue; readonly seed: number },
+  { catalogue, seed, profile }: { readonly catalogue: Catalogue; readonly seed: number; readonly profile: Profile },
 ): Promise<readonly RequestSource[]> {
   const pools = new Map<string, RequestPool>()
   const sources: RequestSource[] = []
@@ -60,7 +60,10 @@ export async function sourcesOf(
       newRequestPool({ subject, arbitraries, seed: seedFor(seed, name), plain: proved.value, probed })
     pools.set(name, pool)
     const random = randomFrom(seedFor(seed, id))
-    const rest = chooseRequests({ subject, arbitraries, pool, random, plain: proved, probed }, () => source.left)
+    // A smoke run has few requests, and needs their features.
+    const isPaired = profile !== 'smoke'
+    const choosing = { subject, arbitraries, pool, random, plain: proved, probed, isPaired }
+    const rest = chooseRequests(choosing, () => source.left)
     sources.push(Object.assign(source, { rest }))
   }
   return sources

@@ -29,8 +29,11 @@ export function rejectionProbe({ operation, profile = 'standard', requests, ...a
   }
 }
 
-/** `Basic` and `Token` carry the valid key in another scheme than Bearer (interpretation T1). */
-type InvalidCredential = 'missing' | 'invalid' | 'not-bearer' | 'Basic' | 'Token'
+/**
+ * `Basic` and `Token` carry the valid key in another scheme than Bearer (interpretation T1). `invalid-counterpart` is the
+ * unknown key with a further `sk-`, or without its own (interpretation T2).
+ */
+type InvalidCredential = 'missing' | 'invalid' | 'invalid-counterpart' | 'not-bearer' | 'Basic' | 'Token'
 
 interface CredentialProbes {
   readonly plain: readonly [PlainRequest, ...PlainRequest[]]
@@ -56,11 +59,10 @@ export function credentialProbes({ plain, credentials, id, purpose, aims }: Cred
       aims: aims(operation.id),
       requests: own.map((credential) => presenting(credential, operation.write(value))),
     }))
-  const isScheme = (one: InvalidCredential): boolean => one === 'Basic' || one === 'Token'
-  const schemes = credentials.filter(isScheme)
-  const usual = credentials.filter((one) => !isScheme(one))
-  const probes = probesWith(usual, '', 'smoke')
-  const others = schemes.length === 0 ? [] : probesWith(schemes, '-schemes', 'standard')
+  const isUsual = (one: InvalidCredential): boolean => ['missing', 'invalid', 'not-bearer'].includes(one)
+  const unusual = credentials.filter((one) => !isUsual(one))
+  const probes = probesWith(credentials.filter(isUsual), '', 'smoke')
+  const others = unusual.length === 0 ? [] : probesWith(unusual, '-schemes', 'standard')
   return [...[...probes, ...others].map(rejectionProbe), onKeptConnection(plain, probes)]
 }
 
@@ -103,13 +105,15 @@ const basic = `Basic ${Buffer.from('someone:something').toString('base64')}`
 function presenting(credential: InvalidCredential, request: RecordedRequest): RecordedRequest {
   const { path, headers } = request
   const hasKey = ([, value]: HeaderLine) => value.includes(keyLabels.valid)
-  const withUnknownKey = (text: string) => text.replace(keyLabels.valid, keyLabels.invalid)
+  const unknown = credential === 'invalid' ? keyLabels.invalid : keyLabels.invalidCounterpart
+  const withUnknownKey = (text: string) => text.replace(keyLabels.valid, unknown)
   switch (credential) {
     case 'missing': {
       const keyInQuery = new RegExp(`[?&]key=${keyLabels.valid}$`)
       return { ...request, path: path.replace(keyInQuery, ''), headers: headers.filter((line) => !hasKey(line)) }
     }
     case 'invalid':
+    case 'invalid-counterpart':
       return {
         ...request,
         path: withUnknownKey(path),

@@ -31,6 +31,27 @@ export const toolNames: readonly string[] = [
   'list_files',
 ]
 
+/** Names of tools that a model is forced to use: of an MCP server, with dashes, and of the greatest length. */
+export const forcedNames = {
+  'of an MCP server': 'mcp__files__read',
+  'with dashes': 'lookup-city-by-name',
+  'of 64 characters': `mcp__documents__${'find_pages_of_a_large_collection_'.repeat(2)}`.slice(0, 63).concat('s'),
+} as const
+
+/** Arguments of every JSON type: empty, nested and long. */
+export const richArguments = {
+  text: 'größte Übung: "quoted" \\ 🎨\n',
+  empty: '',
+  whole: 9_007_199_254_740_991,
+  fraction: -0.125,
+  yes: true,
+  nothing: null,
+  none: {},
+  list: [[], {}, [1, 'two', null, { three: 3.5 }]],
+  deep: { a: { b: { c: { d: ['e'] } } } },
+  long: 'river table '.repeat(250),
+} as const
+
 /** The ways to write that a tool has no parameters. */
 export const noParameters: readonly object[] = [
   { type: 'object' },

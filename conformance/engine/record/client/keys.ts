@@ -15,6 +15,7 @@ export function secretsOf(key: string): readonly Secret[] {
     { label: keyLabels.valid, value: key },
     { label: keyLabels.validCounterpart, value: counterpartOf(key) },
     { label: keyLabels.invalid, value: wrongKey(key) },
+    { label: keyLabels.invalidCounterpart, value: counterpartOf(wrongKey(key)) },
   ]
 }
 
@@ -25,13 +26,13 @@ export function secretsOf(key: string): readonly Secret[] {
 const leastTelling = 12
 
 /**
- * Returns the values of credential labels that must not be recorded. The made-up wrong key is no secret, and neither is
+ * Returns the values of credential labels that must not be recorded. The made-up wrong keys are no secrets, and neither is
  * a short rest of a key without its prefix.
  */
 export function hiddenOf(key: string): readonly Secret[] {
   return secretsOf(key).filter(({ label, value }) => {
     if (label === keyLabels.validCounterpart) return value.startsWith(prefix) || value.length >= leastTelling
-    return label !== keyLabels.invalid
+    return label === keyLabels.valid
   })
 }
 

@@ -25,9 +25,11 @@ test('key labels in headers are replaced by keys', () => {
     ['authorization', 'Bearer «key:valid»'],
     ['x-api-key', '«key:valid:sk»'],
     ['x-api-key', '«key:invalid»'],
+    ['x-api-key', '«key:invalid:sk»'],
   ]
   const sent = outgoing(request({ headers }), names).headers.map(([, value]) => value)
-  expect(sent).toEqual(['Bearer k&y-1234', 'sk-k&y-1234', 'mgi-wrong-key-mgi-wrong-key-'])
+  const wrong = 'mgi-wrong-key-mgi-wrong-key-'
+  expect(sent).toEqual(['Bearer k&y-1234', 'sk-k&y-1234', wrong, `sk-${wrong}`])
 })
 
 test('a key label in the query is replaced by the percent-encoded key', () => {

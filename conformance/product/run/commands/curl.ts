@@ -75,7 +75,8 @@ function secretPiece(piece: string, { variable = 'MGI_API_KEY', isPrefixed = fal
   if (held !== undefined) return `"$${held}"`
   if (piece === keyLabels.valid) return `"$${variable}"`
   if (piece === keyLabels.validCounterpart) return isPrefixed ? `"\${${variable}#sk-}"` : `"sk-$${variable}"`
-  return piece === keyLabels.invalid ? "'mgi-wrong-key'" : undefined
+  if (piece !== keyLabels.invalid && piece !== keyLabels.invalidCounterpart) return undefined
+  return (piece === keyLabels.invalid) === isPrefixed ? "'sk-mgi-wrong-key'" : "'mgi-wrong-key'"
 }
 
 function isPlain(body: Uint8Array): boolean {

@@ -2,6 +2,7 @@ import { type Members, membersOf } from '../../../../schemas/json.ts'
 import type { AreaArbitraries, DrawContext, Override } from '../../../core/model/arbitraries.ts'
 import { arrangeContentBody, calledFunction, enums } from './arrange.ts'
 import { contentClients } from './clients.ts'
+import { decidingContents } from './deciding.ts'
 import { documents, films, pictures, sounds } from './media.ts'
 import { contentPieces } from './pieces.ts'
 import { provokingContents } from './provoking.ts'
@@ -103,6 +104,7 @@ const responseSchema: Override = ({ random, own }) => {
 /** Constraints on content-generation requests that their schemas cannot express. */
 export const contentArbitraries: AreaArbitraries = {
   provoking: provokingContents,
+  deciding: decidingContents,
   pieces: contentPieces,
   clients: contentClients,
   places: {

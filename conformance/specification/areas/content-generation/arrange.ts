@@ -5,6 +5,9 @@ import type { Random } from '../../../core/model/arbitraries.ts'
 /** The function that earlier turns call. */
 export const calledFunction = 'get_weather'
 
+/** The most characters of the name of a function. */
+export const longestName = 63
+
 /** Lists of words for a response schema. */
 export const enums = [
   ...[['red'], ['apple', 'candle'], ['apple', 'candle', 'door'], ['größte Übung', '🎨']],

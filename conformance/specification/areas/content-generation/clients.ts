@@ -6,6 +6,7 @@ import {
   longQuestions,
   longText,
   noParameters,
+  richArguments,
   toolNames,
   toolSchemas,
 } from '../vocabulary.ts'
@@ -48,6 +49,8 @@ const rich = toolSchemas.map(({ schema, shows }, index) => ({
   description: `A function that shows ${shows}.`,
   parameters: schema,
 }))
+
+const anyArguments = { name: 'mcp__docs-server__write' }
 
 function turnsOf(count: number): readonly object[] {
   return Array.from({ length: count }, (_, index) =>
@@ -144,13 +147,13 @@ export const contentClients: readonly ClientRequest[] = [
     body: body({
       systemInstruction: { parts: [{ text: longText(2400) }] },
       generationConfig: { temperature: 1, maxOutputTokens: 1024 },
-      ...declared(...withoutParameters, ...rich.slice(0, 8), weather),
+      ...declared(...withoutParameters, ...rich.slice(0, 8), weather, anyArguments),
       contents: [
         { role: 'user', parts: [{ text: 'Here is the project.' }, { text: 'List the files first.' }] },
         { role: 'model', parts: [{ text: 'I list them.' }, call({}, second)] },
-        { role: 'user', parts: [response({ files: [longText(1200)] }, second)] },
-        { role: 'model', parts: [call({ city: 'Oslo' })] },
-        { role: 'user', parts: [response({ error: 'No such file' })] },
+        { role: 'user', parts: [response({ files: [longText(1200)], ...richArguments }, second)] },
+        { role: 'model', parts: [call(richArguments, anyArguments.name)] },
+        { role: 'user', parts: [response({ error: 'No such file' }, anyArguments.name)] },
       ],
     }),
   },

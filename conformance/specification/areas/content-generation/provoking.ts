@@ -1,5 +1,7 @@
 import type { Members } from '../../../../schemas/json.ts'
 import type { AreaArbitraries } from '../../../core/model/arbitraries.ts'
+import { forcedNames } from '../vocabulary.ts'
+import { longestName } from './arrange.ts'
 
 const asked = (text: string) => [{ parts: [{ text }] }]
 const weather = {
@@ -7,15 +9,25 @@ const weather = {
   description: 'Gives the weather of a city.',
   parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
 }
+const forced = { ...weather, name: forcedNames['of an MCP server'] }
+const long = { ...weather, name: forcedNames['of 64 characters'].slice(0, longestName) }
+const dashed = { ...weather, name: forcedNames['with dashes'] }
 const clock = { name: 'get_time', description: 'Gives the time of day.' }
 
 /** Questions whose natural answer shows a certain behaviour. They are short because every token is billed. */
 export const provokingContents: AreaArbitraries['provoking'] = [
   {
-    id: 'a stop sequence that is met',
+    id: 'the first stop sequence met, of several words',
+    body: {
+      contents: asked('Repeat these lines:\nthe red fox\nran home, the end'),
+      generationConfig: { stopSequences: ['red fox\nran home', 'walrus', 'zebra'] },
+    },
+  },
+  {
+    id: 'the last of five stop sequences met',
     body: {
       contents: asked('Repeat these words: red, green, blue'),
-      generationConfig: { stopSequences: ['walrus', 'blue'] },
+      generationConfig: { stopSequences: ['walrus', 'zebra', 'a lantern', 'two\nlines', 'blue'] },
     },
   },
   {
@@ -23,19 +35,19 @@ export const provokingContents: AreaArbitraries['provoking'] = [
     body: { contents: asked('Count from one to fifty in words.'), generationConfig: { maxOutputTokens: 5 } },
   },
   {
-    // The question and the order of the declarations both suggest the other function.
-    id: 'the second function called',
+    // The question and the order of the declarations both suggest another function.
+    id: 'the last of four functions called',
     body: {
       contents: asked('What time is it in Oslo?'),
-      tools: [{ functionDeclarations: [clock, weather] }],
-      toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: ['get_weather'] } },
+      tools: [{ functionDeclarations: [clock, weather, dashed, forced] }],
+      toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: [forced.name] } },
     },
   },
   {
     id: 'a function called',
     body: {
       contents: asked('What is the weather in Oslo? Use the function.'),
-      tools: [{ functionDeclarations: [weather] }],
+      tools: [{ functionDeclarations: [long] }],
       toolConfig: { functionCallingConfig: { mode: 'ANY' } },
     },
   },
@@ -43,7 +55,7 @@ export const provokingContents: AreaArbitraries['provoking'] = [
     id: 'a function called by each candidate',
     body: {
       contents: asked('What is the weather in Oslo? Use the function.'),
-      tools: [{ functionDeclarations: [weather] }],
+      tools: [{ functionDeclarations: [long] }],
       toolConfig: { functionCallingConfig: { mode: 'ANY' } },
       generationConfig: { candidateCount: 2 },
     },
@@ -60,7 +72,7 @@ export const provokingContents: AreaArbitraries['provoking'] = [
     id: 'functions that may be called',
     body: {
       contents: asked('What are the weather and the time in Oslo? Use both functions.'),
-      tools: [{ functionDeclarations: [weather, clock] }],
+      tools: [{ functionDeclarations: [dashed, clock] }],
     },
   },
   {
@@ -79,7 +91,8 @@ export const provokingContents: AreaArbitraries['provoking'] = [
       {
         type: 'OBJECT',
         properties: {
-          fruits: { type: 'ARRAY', items: { type: 'STRING' }, minItems: 1, maxItems: 3 },
+          fruits: { type: 'ARRAY', items: { type: 'STRING' }, minItems: 3, maxItems: 5 },
+          flowers: { type: 'ARRAY', items: { type: 'STRING' }, minItems: 0, maxItems: 2 },
           weight: { type: 'NUMBER', minimum: 0.5, maximum: 8 },
         },
         required: ['fruits', 'weight'],

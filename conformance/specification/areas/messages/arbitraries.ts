@@ -2,6 +2,7 @@ import { isObject, type Members } from '../../../../schemas/json.ts'
 import { remove } from '../../../../schemas/json-pointer.ts'
 import type { AreaArbitraries, DrawContext, Override, Random } from '../../../core/model/arbitraries.ts'
 import { messagesClients } from './clients.ts'
+import { decidingMessages } from './deciding.ts'
 import { messagesPieces, sources } from './pieces.ts'
 import { provokingMessages, weather } from './provoking.ts'
 
@@ -145,6 +146,7 @@ const toolName: Override = ({ random, own }) => {
 /** Constraints on messages requests that their schemas cannot express. */
 export const messagesArbitraries: AreaArbitraries = {
   provoking: provokingMessages,
+  deciding: decidingMessages,
   pieces: messagesPieces,
   clients: messagesClients,
   places: {

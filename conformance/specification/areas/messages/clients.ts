@@ -6,6 +6,7 @@ import {
   longQuestions,
   longText,
   noParameters,
+  richArguments,
   toolIds,
   toolNames,
   toolSchemas,
@@ -68,17 +69,26 @@ function turnsOf(count: number): readonly object[] {
   )
 }
 
+const anyValue = {
+  name: 'mcp__docs-server__write',
+  input_schema: { type: 'object', properties: { value: { type: 'object' } } },
+}
+const picture = { type: 'image', source: sources[0] }
+
 /** A session of a coding agent: a long prompt, many tools, and a history of their uses. */
 const session = body({
   system: longText(2400),
   metadata: { user_id: 'user_4f0c_account__session_9d2e' },
   temperature: 0.7,
-  tools: [...withoutParameters, ...rich.slice(0, 8), { ...weatherTool, ...mark }],
+  tools: [...withoutParameters, ...rich.slice(0, 8), anyValue, { ...weatherTool, ...mark }],
   messages: [
     { role: 'user', content: [words('Here is the project.'), { ...words('List the files first.'), ...mark }] },
     { role: 'assistant', content: [words('I list them.'), use(toolIds[0]!, {}, toolNames[0])] },
-    { role: 'user', content: [result(toolIds[0]!, { content: [words(longText(1200))] })] },
-    { role: 'assistant', content: [use(toolIds[1]!, { path: 'README.md' }, 'mcp__docs-server__tool_0')] },
+    {
+      role: 'user',
+      content: [result(toolIds[0]!, { content: [words('Two files.'), picture, words(longText(1200))] })],
+    },
+    { role: 'assistant', content: [use(toolIds[1]!, { value: richArguments }, anyValue.name)] },
     { role: 'user', content: [result(toolIds[1]!, { content: 'No such file', is_error: true }), words('Go on.')] },
   ],
 })
@@ -170,9 +180,7 @@ export const messagesClients: readonly ClientRequest[] = [
       messages: [
         {
           role: 'user',
-          content: linesInScripts(30).map((line, index) =>
-            index === 14 ? { type: 'image', source: sources[0] } : words(line),
-          ),
+          content: linesInScripts(30).map((line, index) => (index === 14 ? picture : words(line))),
         },
       ],
     }),
@@ -202,8 +210,10 @@ export const messagesClients: readonly ClientRequest[] = [
   },
   {
     id: 'long-text',
-    shows: 'a text of 20 000 characters',
-    body: body({ messages: [{ role: 'user', content: longText(20_000) }] }),
+    shows: 'a text of 20 000 characters, and a block of them',
+    body: body({
+      messages: [longText(20_000), [words(longText(20_000))]].map((content) => ({ role: 'user', content })),
+    }),
   },
   { id: 'long-system', shows: 'a system prompt of 5 000 characters', body: body({ system: longText(5000) }) },
   {

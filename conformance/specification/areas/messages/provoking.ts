@@ -1,4 +1,5 @@
 import type { AreaArbitraries } from '../../../core/model/arbitraries.ts'
+import { forcedNames } from '../vocabulary.ts'
 
 /** A tool that earlier turns and questions use. */
 export const weather = {
@@ -10,6 +11,9 @@ export const weather = {
   },
 }
 
+const forced = { ...weather, name: forcedNames['of an MCP server'] }
+const long = { ...weather, name: forcedNames['of 64 characters'] }
+const dashed = { ...weather, name: forcedNames['with dashes'] }
 const clock = { ...weather, name: 'get_time' }
 const weatherQuestion = { role: 'user', content: 'What is the weather in Oslo? Use the tool.' }
 const both = { role: 'user', content: 'What are the weather and the time in Oslo? Use both tools.' }
@@ -30,17 +34,17 @@ export const provokingMessages: AreaArbitraries['provoking'] = [
     },
   },
   {
-    id: 'a stop sequence that is met',
+    id: 'the first stop sequence met, of several words',
     body: {
-      messages: [{ role: 'user', content: 'Repeat these words: red, green, blue' }],
-      stop_sequences: ['walrus', 'blue'],
+      messages: [{ role: 'user', content: 'Repeat these lines:\nthe red fox\nran home, the end' }],
+      stop_sequences: ['red fox\nran home', 'walrus', 'zebra'],
     },
   },
   {
-    id: 'the first stop sequence met',
+    id: 'the last of five stop sequences met',
     body: {
       messages: [{ role: 'user', content: 'Repeat these words: red, green, blue' }],
-      stop_sequences: ['green', 'walrus', 'zebra'],
+      stop_sequences: ['walrus', 'zebra', 'a lantern', 'two\nlines', 'blue'],
     },
   },
   {
@@ -49,7 +53,7 @@ export const provokingMessages: AreaArbitraries['provoking'] = [
   },
   {
     id: 'a tool used',
-    body: { messages: [weatherQuestion], tools: [weather], tool_choice: { type: 'any' }, max_tokens: 512 },
+    body: { messages: [weatherQuestion], tools: [long], tool_choice: { type: 'any' }, max_tokens: 512 },
   },
   {
     id: 'both tools used',
@@ -68,18 +72,18 @@ export const provokingMessages: AreaArbitraries['provoking'] = [
     id: 'exactly one tool used',
     body: {
       messages: [both],
-      tools: [weather, clock],
+      tools: [dashed, clock],
       tool_choice: { type: 'any', disable_parallel_tool_use: true },
       max_tokens: 512,
     },
   },
   {
     // A target that only reads the first tool uses the wrong one.
-    id: 'the second tool used',
+    id: 'the last of four tools used',
     body: {
       messages: [both],
-      tools: [clock, weather],
-      tool_choice: { type: 'tool', name: weather.name, disable_parallel_tool_use: true },
+      tools: [clock, weather, dashed, forced],
+      tool_choice: { type: 'tool', name: forced.name, disable_parallel_tool_use: true },
       max_tokens: 512,
     },
   },

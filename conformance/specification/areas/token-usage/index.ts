@@ -15,7 +15,7 @@ const templates = [
 const probes: readonly Probe[] = [
   ...credentialProbes({
     plain: [[token, {}]],
-    credentials: ['missing', 'not-bearer', 'Basic', 'Token', 'invalid'],
+    credentials: ['missing', 'not-bearer', 'Basic', 'Token', 'invalid', 'invalid-counterpart'],
     id: () => 'usage.credentials',
     purpose: 'Only a known token, sent as Bearer, gets its quota.',
     aims: () => [
