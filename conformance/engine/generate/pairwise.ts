@@ -3,8 +3,7 @@ import type { Deciding, DecidingChoice, Random } from '../../core/model/arbitrar
 import type { RequestValue } from '../../core/model/operation.ts'
 import { prove, type Subject } from '../plan/subject.ts'
 import type { Covered, RequestCandidate } from './covered.ts'
-import type { SmallSteps } from './pool.ts'
-import type { Drawn } from './requests.ts'
+import type { Drawn, SmallSteps } from './requests.ts'
 
 /** A choice with the name of its kind and its own. */
 interface NamedChoice extends DecidingChoice {

@@ -17,6 +17,7 @@ import {
   holds,
   piecesFor,
   provokingFor,
+  type SmallSteps,
   withFragment,
 } from './requests.ts'
 
@@ -31,9 +32,6 @@ export interface RequestPool {
   /** Returns the batch with this number, counted from 0, after some steps. */
   batch(number: number): SmallSteps<readonly Drawn[]>
 }
-
-/** Work in steps of a few milliseconds, between which the program can respond. */
-export type SmallSteps<Result> = Generator<undefined, Result>
 
 /** The random draws in a batch, and those with a pair or a value that no earlier one has. */
 const perBatch = { random: 2, pairs: 2, values: 2 }

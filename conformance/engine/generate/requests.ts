@@ -8,6 +8,9 @@ import { isNotDrawn, type Subject } from '../plan/subject.ts'
 import { drawValue } from './draw.ts'
 import type { Fragment } from './possible.ts'
 
+/** Work in steps of a few milliseconds, between which the program can respond. */
+export type SmallSteps<Result> = Generator<undefined, Result>
+
 /** A drawn request, and the features that it uses. */
 export interface Drawn {
   readonly value: RequestValue
