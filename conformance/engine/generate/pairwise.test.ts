@@ -7,7 +7,7 @@ import { newCovered } from './covered.ts'
 import { type Drawable, drawables, drawnValues } from './drawn.fixture.ts'
 import { itemIndexOf } from './items.ts'
 import { pairsIn, withNewPairs } from './pairwise.ts'
-import { requestCandidate, type SmallSteps } from './pool.ts'
+import { requestCandidate } from './pool.ts'
 import { randomFrom } from './random.ts'
 import type { Drawn } from './requests.ts'
 
