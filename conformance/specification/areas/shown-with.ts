@@ -32,6 +32,7 @@ export const shownWith: Readonly<Record<string, readonly string[]>> = {
   'content.stream-mode-any-calls-a-function': ['content.function-declarations-accepted', 'content.mode-any-accepted'],
   'content.stream-mode-none-calls-nothing': ['content.function-declarations-accepted', 'content.mode-none-accepted'],
   'content.json-mode-parses': ['content.response-mime-type-json-accepted'],
+  'content.json-mode-cut-begins-json': ['content.response-mime-type-json-accepted'],
   'content.json-mode-fits-schema': ['content.response-mime-type-json-accepted'],
   'content.stream-json-mode-parses': ['content.response-mime-type-json-accepted'],
   'content.enum-mode-member': ['content.response-mime-type-enum-accepted', 'content.schema-enum-accepted'],

@@ -71,6 +71,11 @@ export const obedienceFaults: readonly Fault[] = [
     inParts(where(wantsJson, ({ text }) => ({ text: stringIn(text).slice(0, -1) }))),
   ),
   breaking(
+    'content-cut-json-in-prose',
+    ['content.json-mode-cut-begins-json'],
+    inCandidates(where(isLimitedJson, withProseCut)),
+  ),
+  breaking(
     'content-json-fenced',
     ['content.json-mode-parses'],
     inParts(where(wantsJson, ({ text }) => ({ text: `\`\`\`json\n${text}\n\`\`\`` }))),
@@ -183,7 +188,20 @@ export function mimeTypeIn({ value }: IncomingRequest): unknown {
 }
 
 function wantsJson(part: Members, request: IncomingRequest): boolean {
-  return has('text')(part) && mimeTypeIn(request) === 'application/json'
+  return has('text')(part) && mimeTypeIn(request) === 'application/json' && !mayBeCut(request)
+}
+
+export function mayBeCut({ value }: IncomingRequest): boolean {
+  const settings = settingsOf(value.body)
+  return settings['maxOutputTokens'] !== undefined || settings['stopSequences'] !== undefined
+}
+
+function isLimitedJson(_: Members, request: IncomingRequest): boolean {
+  return settingsOf(request.value.body)['maxOutputTokens'] !== undefined && mimeTypeIn(request) === 'application/json'
+}
+
+function withProseCut(candidate: Members): Members {
+  return { ...candidate, content: { role: 'model', parts: [{ text: 'Here is the' }] }, finishReason: 'MAX_TOKENS' }
 }
 
 export function isMimeTypeInSnakeCase({ value }: IncomingRequest): boolean {

@@ -10,6 +10,7 @@ import {
   isMimeTypeInSnakeCase,
   isMode,
   isSchemaInSnakeCase,
+  mayBeCut,
   mimeTypeIn,
   withArgsOfOtherTypes,
   withCall,
@@ -110,7 +111,7 @@ function answering(
   isMeant: (request: IncomingRequest) => boolean = () => true,
 ): Alteration {
   return inStream(stream, (events, request) => {
-    if (mimeTypeIn(request) !== mimeType || !isMeant(request)) return events
+    if (mimeTypeIn(request) !== mimeType || mayBeCut(request) || !isMeant(request)) return events
     return events.map(({ data, ...event }, index) => {
       const text = index === events.length - 1 ? answer : ''
       const saying = each('candidates', within('content', each('parts', where(has('text'), having({ text })))))

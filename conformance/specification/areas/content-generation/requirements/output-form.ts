@@ -2,6 +2,7 @@ import { itemsOf, membersOf } from '../../../../../schemas/json.ts'
 import { requirement } from '../../../../core/model/build.ts'
 import { isLossy, isPlainlyValid, type Observation } from '../../../../core/model/observation.ts'
 import type { ExchangeRequirement } from '../../../../core/model/requirement.ts'
+import { isBeginningOfJson } from '../../../../core/wire/json-beginning.ts'
 import { parseJson } from '../../../../core/wire/parse-json.ts'
 import { unmixedCandidatesOf } from '../answered.ts'
 import { askedOf } from '../asked.ts'
@@ -33,6 +34,20 @@ export default [
     level: 'implied',
     interpretation: 'C10',
     statement: 'With `application/json` the joined texts of a stream are JSON if the answer is complete.',
+  }),
+  requirement({
+    ...about,
+    id: 'content.json-mode-cut-begins-json',
+    alsoOn: ['content.stream'],
+    level: 'implied',
+    statement: 'With `application/json` the text of an answer that was cut is the beginning of a JSON text.',
+    appliesTo: (seen) => cutAnswersIn(seen, 'application/json').length > 0,
+    *check(seen) {
+      for (const { candidate, text } of cutAnswersIn(seen, 'application/json')) {
+        if (isBeginningOfJson(text)) continue
+        yield { message: 'text does not begin a JSON text', at: candidate.at, expected: 'JSON', actual: text }
+      }
+    },
   }),
   requirement({
     ...about,
@@ -87,15 +102,27 @@ interface Answer {
   readonly text: string
 }
 
-/**
- * Returns the complete answers to a request for this mime type. Excludes requests with stop sequences, because an
- * answer that one cuts also has the finish reason `STOP`.
- */
+/** Returns the answers to a request for this mime type that are complete. */
 function answersIn(seen: Observation, mimeType: string): readonly Answer[] {
-  const { responseMimeType, config } = askedOf(seen)
-  if (responseMimeType !== mimeType || 'stopSequences' in config || !isPlainlyValid(seen)) return []
+  return mayBeStopped(seen) ? [] : textsIn(seen, mimeType, isFinished)
+}
+
+/** Returns the answers that a limit cut, or that a stop sequence may have cut. */
+function cutAnswersIn(seen: Observation, mimeType: string): readonly Answer[] {
+  const isCut = (candidate: Candidate): boolean =>
+    candidate.finishReason === 'MAX_TOKENS' || (mayBeStopped(seen) && isFinished(candidate))
+  return textsIn(seen, mimeType, isCut)
+}
+
+/** An answer that a stop sequence cuts also has the finish reason `STOP`. */
+function mayBeStopped(seen: Observation): boolean {
+  return 'stopSequences' in askedOf(seen).config
+}
+
+function textsIn(seen: Observation, mimeType: string, isMeant: (one: Candidate) => boolean): readonly Answer[] {
+  if (askedOf(seen).responseMimeType !== mimeType || !isPlainlyValid(seen)) return []
   return unmixedCandidatesOf(seen)
-    .filter(isFinished)
+    .filter(isMeant)
     .flatMap((candidate) => {
       const text = textOf(candidate)
       return text === undefined || isLossy(seen, text) ? [] : [{ candidate, text }]
@@ -104,8 +131,10 @@ function answersIn(seen: Observation, mimeType: string): readonly Answer[] {
 
 function parsedAnswers(seen: Observation) {
   if (askedOf(seen).responseSchema === undefined) return []
-  return answersIn(seen, 'application/json').flatMap(({ candidate, text }) => {
+  return textsIn(seen, 'application/json', isFinished).flatMap(({ candidate, text }) => {
     const value = parseJson(text)
-    return value === undefined ? [] : [{ candidate, value }]
+    // The beginning of a number is a number. The beginning of another JSON text is not a whole one.
+    const isWhole = typeof value !== 'number' || !mayBeStopped(seen)
+    return value === undefined || !isWhole ? [] : [{ candidate, value }]
   })
 }
