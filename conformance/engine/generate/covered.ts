@@ -21,7 +21,7 @@ export interface RequestCandidate {
  * the schema lists more than others.
  */
 const worth = {
-  use: 1000,
+  use: 2000,
   provoked: 400,
   decided: 15,
   constraint: 300,

@@ -31,7 +31,13 @@ export const decidingContents: readonly Deciding[] = [
     form: {
       'a word': formOf('text/x.enum', wordOf, ({ type }) => type === 'STRING'),
       'a word in JSON': formOf('application/json', wordOf, ({ type }) => type === 'STRING'),
-      'an object in JSON': formOf('application/json', objectOf, ({ type }) => type === 'OBJECT'),
+      ...choicesFor({ 'an object of two': 2, 'an object of four': 4 }, (count) =>
+        formOf(
+          'application/json',
+          (schema) => objectOf(schema, count),
+          ({ type, properties }) => type === 'OBJECT' && Object.keys(membersOf(properties)).length === count,
+        ),
+      ),
       ...choicesFor(namedByText([0, 1, 3]), (least) =>
         formOf(
           'application/json',
@@ -147,8 +153,20 @@ function wordOf(own: Members): Members {
   return own['type'] === 'STRING' && 'enum' in own ? own : { type: 'STRING', enum: enums[2] }
 }
 
-function objectOf(own: Members): Members {
-  return own['type'] === 'OBJECT' ? own : { type: 'OBJECT', properties: { value: typed(own) }, required: ['value'] }
+/** Members that an object gets if it has too few, each of another type. */
+const members: Members = {
+  name: { type: 'STRING' },
+  count: { type: 'INTEGER' },
+  done: { type: 'BOOLEAN' },
+  parts: { type: 'ARRAY', items: { type: 'STRING' } },
+}
+
+/** Returns an object with the last members of a schema, after others if it has too few. */
+function objectOf(own: Members, count: number): Members {
+  const known = own['type'] === 'OBJECT' ? membersOf(own['properties']) : { value: typed(own) }
+  const { type: _type, properties: _properties, required: _required, ...others } = own['type'] === 'OBJECT' ? own : {}
+  const properties = Object.fromEntries(Object.entries({ ...members, ...known }).slice(-count))
+  return { ...others, type: 'OBJECT', properties, required: Object.keys(properties) }
 }
 
 function listOf(own: Members, least: number): Members {
