@@ -27,7 +27,7 @@ const troubles = [
 
 const diagnoses: readonly (readonly [Diagnosis, AdvisedTarget])[] = [
   ...troubles.map((trouble) => [{ kind: 'unreachable', trouble } as const, aim] as const),
-  ...['ECONNREFUSED', 'PROXY_STATUS_403'].map(
+  ...['ECONNREFUSED', 'PROXY_STATUS_403', 'PROXY_STATUS_407'].map(
     (trouble) => [{ kind: 'unreachable', trouble } as const, proxied] as const,
   ),
   ...(

@@ -57,7 +57,17 @@ export async function trialRun({
 }: TrialOptions): Promise<TrialRun> {
   const own = new Set(catalogueOf(areas).requirements.map(({ id }) => id))
   const further = explore === undefined ? {} : { explore }
-  const common = { ...configuration, ...further, target: url, profile, seed, concurrency: 8, timeout: 20, env: {} }
+  const common = {
+    ...configuration,
+    ...further,
+    target: url,
+    profile,
+    seed,
+    concurrency: 8,
+    timeout: 20,
+    env: {},
+    catalogue,
+  }
   const run = (scope: CertifyOptions, plans: Plans) => certified({ ...common, ...scope, shrink: false, plans })
   const narrow = await run({ areas }, async (input, all) => partOf(await keptPlan(input, all)))
   const finished = narrow.isHalted ? await run({}, keptPlan) : narrow

@@ -358,7 +358,7 @@ export interface ConfigFile {
     verify?: boolean
   }
   /**
-   * URL of an HTTP proxy for all requests (default: HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the environment).
+   * URL of an HTTP proxy for all requests, with its user name and password if it needs them (default: HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the environment).
    */
   proxy?: string
   /**

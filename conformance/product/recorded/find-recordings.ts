@@ -12,7 +12,7 @@ import type { UnjudgedRecording } from './har/targets-in.ts'
 import { isCompressed } from './read-files.ts'
 
 /** A file in a folder that is not judged, and the reason. */
-export interface SkippedFile extends Pick<UnjudgedRecording, 'hosts' | 'option' | 'query'> {
+export interface SkippedFile extends Pick<UnjudgedRecording, 'hosts' | 'option' | 'query' | 'below'> {
   readonly file: string
   readonly why: string
 }

@@ -12,7 +12,7 @@ const named = 3
 export function skippedInWords(list: readonly SkippedFile[], nameOf: (file: string) => string): readonly string[] {
   const groups = new Map<string, SkippedFile[]>()
   for (const one of list) {
-    const reason = one.option ?? one.query ?? (one.hosts === undefined ? one.why : elsewhere)
+    const reason = one.option ?? one.query ?? one.below ?? (one.hosts === undefined ? one.why : elsewhere)
     groups.set(reason, [...(groups.get(reason) ?? []), one])
   }
   const ordered = [...groups.values()].sort(([one], [other]) => rank(one!) - rank(other!))
@@ -27,12 +27,14 @@ function rank({ option, hosts, query }: SkippedFile): number {
 
 function lineFor(files: readonly SkippedFile[], nameOf: (file: string) => string): string {
   const [first] = files
-  const { why, hosts, option, query } = first!
+  const { why, hosts, option, query, below } = first!
   const names = listed(files.map(({ file }) => nameOf(file)))
   if (option !== undefined)
     return `${counted(files.length, 'file')} of ${hostsOf(files)}, which ${option} reads: ${names}`
   if (files.length === 1) return `${names}: ${why}`
   if (hosts === undefined) return `${counted(files.length, 'file')} (${names}): ${why}`
+  if (below !== undefined)
+    return `${counted(files.length, 'file')} of ${hostsOf(files)} (${names}): no entry of them is below the target ${below}; name theirs with --target URL`
   if (query !== undefined)
     return `${counted(files.length, 'file')} of ${hostsOf(files)} (${names}): ${elsewhere}: ${query}`
   return `${counted(files.length, 'file')} (${names}): ${elsewhere}: they are of ${hostsOf(files)}; name the gateway with --target URL if it is among them`

@@ -4,6 +4,7 @@ import { outFolder } from '../../core/files/out-folder.ts'
 import { assertOwnFiles } from '../../core/files/own-files.ts'
 import type { Report } from '../../core/model/report.ts'
 import type { Requirement } from '../../core/model/requirement.ts'
+import type { Catalogue } from '../../core/model/suite.ts'
 import type { Environment } from '../../engine/record/client/proxy-settings.ts'
 import { withRequirements } from '../../specification/plugins/define-requirement.ts'
 import { loadPlugins } from '../../specification/plugins/load-plugins.ts'
@@ -51,16 +52,19 @@ export async function certify(options: CertifyOptions = {}): Promise<Report> {
   return (await certified(options)).report
 }
 
+/** Options that only the suite itself gives: the plans, and a catalogue to judge by in place of that of an edition. */
+type OwnOptions = Pick<RunHooks, 'plans'> & { readonly catalogue?: Catalogue }
+
 /** Does the same as `certify` and returns the whole outcome: the report, the plan and the judge's conclusions. */
-export async function certified(options: CertifyOptions & Pick<RunHooks, 'plans'> = {}): Promise<Finished> {
+export async function certified(options: CertifyOptions & OwnOptions = {}): Promise<Finished> {
   const { requirements = [], cwd = process.cwd(), env = process.env, ...rest } = options
-  const { signal, onStart, onNote, onPhase, onProgress, onExchange, shrink, plans, ...members } = rest
+  const { signal, onStart, onNote, onPhase, onProgress, onExchange, shrink, plans, catalogue, ...members } = rest
   const globs = requirements.filter((one) => typeof one === 'string')
   const own = requirements.filter((one) => typeof one !== 'string')
   const given = definedMembers({ ...members, requirements: globs.length === 0 ? undefined : globs })
   const loaded = configOf(given, { cwd, env })
   const { config } = loaded
-  const extended = withRequirements(catalogueFor(undefined, loaded), [
+  const extended = withRequirements(catalogue ?? catalogueFor(undefined, loaded), [
     ...own,
     ...(await loadPlugins(config.plugins ?? [], cwd)),
   ])

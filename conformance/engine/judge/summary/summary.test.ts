@@ -12,6 +12,7 @@ interface Drawn {
   readonly level?: Requirement['level']
   readonly isConditional?: boolean
   readonly isKnown?: boolean
+  readonly notInEdition?: string
 }
 
 function summaryFor(
@@ -19,8 +20,8 @@ function summaryFor(
   more: Partial<RunContext & { causes: readonly Cause[] }> = {},
 ) {
   const named = Object.entries(all)
-  const rulings = named.map(([id, { verdict, level = 'stated', isConditional }]) => {
-    const requirement = { id, level, dimension: 'field', ...(isConditional ? { conditional: true } : {}) }
+  const rulings = named.map(([id, { verdict, level = 'stated', isConditional, notInEdition }]) => {
+    const requirement = { id, level, dimension: 'field', notInEdition, ...(isConditional ? { conditional: true } : {}) }
     return { requirement, operation, verdict, exchanges: 1, violating: 0, findings: [], findingsTotal: 0 }
   }) as unknown as readonly Ruling[]
   const results = named.map(([id, { verdict, level = 'stated', isKnown }]) => {
@@ -58,6 +59,12 @@ test('a run is conforming only if it tested at least 90% of the selected mandato
   })
   const enough = summaryFor({ ...many(90, passing, 'a'), ...many(10, untested, 'b') })
   expect(enough).toMatchObject({ verdict: 'conforming', mandatory: { tested: 90, selected: 100 } })
+})
+
+test('a run that selected only requirements that came after its edition names the edition', () => {
+  const later = { verdict: 'untested', level: 'unspecified', notInEdition: '2026-12' } as const
+  expect(summaryFor({ 'a.later': later }).reason).toMatch(/^none of the selected requirements is in edition 2026-12/)
+  expect(summaryFor({ 'a.later': later, 'a.now': untested }).reason).toMatch(/^nothing was tested/)
 })
 
 test('a run is conforming only if at most 10% of the selected mandatory requirements are known to fail', () => {

@@ -129,7 +129,8 @@ function judgement(results: readonly RequirementResult[], rulings: readonly Ruli
   if (strict && wrong.length > 0) return { verdict: 'nonconforming', reason: `${wrongly(wrong)} (strict)` }
   const errors = rulings.filter(({ verdict }) => verdict === 'error')
   if (errors.length > 0) return inconclusive(errorsInWords(errors))
-  if (known.length === 0 && !results.some(isKept)) return inconclusive(`nothing was tested${reasonForNothing(results)}`)
+  if (known.length === 0 && !results.some(isKept))
+    return inconclusive(outsideInWords(rulings, exclusion) ?? `nothing was tested${reasonForNothing(results)}`)
   const open = aims === undefined ? [] : unexplainedUndecided(rulings, aims, exclusion)
   if (open.length > 0) return inconclusive(undecidedInWords(open.map(nameOf), results, context.limits))
   const { tested, selected } = mandatoryIn(rulings, context)
@@ -187,6 +188,16 @@ function mandatoryIn(
 
 function isTested({ verdict }: Ruling): boolean {
   return verdict === 'pass' || verdict === 'fail'
+}
+
+/** Names the edition if it has none of the requirements that the run selected. */
+function outsideInWords(rulings: readonly Ruling[], exclusion: Context['exclusion']): string | undefined {
+  const selected = rulings.filter(({ requirement, operation }) => exclusion(requirement, operation) === undefined)
+  const editions = new Set(selected.map(({ requirement }) => requirement.notInEdition))
+  const [edition] = editions
+  return editions.size === 1 && edition !== undefined
+    ? `none of the selected requirements is in edition ${edition}`
+    : undefined
 }
 
 function reasonForNothing(results: readonly RequirementResult[]): string {

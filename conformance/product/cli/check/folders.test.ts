@@ -75,6 +75,14 @@ test('--target selects one host of a folder', async () => {
   expect([target.url, summary.requests]).toEqual(['https://a.example', 1])
 })
 
+test('files of other hosts than the target are one group, whatever their number of entries', async () => {
+  put('others/a.json', cassette({ host: 'a.example' }))
+  put('others/b.json', cassette({ host: 'b.example' }))
+  expect((await mgi('check', 'others', '--target', 'https://c.example')).err).toBe(
+    'mgi: there is nothing to judge: 2 files of https://a.example, https://b.example (a.json, b.json): no entry of them is below the target https://c.example; name theirs with --target URL\n',
+  )
+})
+
 test('compressed files of a folder are named, since cassettes may be stored so', async () => {
   put('packed/one.json', cassette({}))
   put('packed/notes.md', 'words')

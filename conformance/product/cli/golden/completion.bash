@@ -19,7 +19,7 @@ _mgi() {
     compare) options='--edition --plugin --reporter --help' ;;
     merge) options='--edition --strict --plugin --known-failures --out --reporter --docs --quiet --verbose --help' ;;
     bundle) options='--out --plugin --publish --sign --help' ;;
-    verify) options='--key --plugin --edition --expect --help' ;;
+    verify) options='--key --plugin --edition --expect --unlimited --help' ;;
     requirements) options='--edition --against --json --help' ;;
     openapi) options='--server --help' ;;
     faults) options='--triggers --seed --json --help' ;;

@@ -45,7 +45,7 @@ _mgi() {
         '--max-billed[The maximum number of accepted (billed) model calls. Default\: 40 (smoke), 600 (standard) or 1000 (thorough), more if the plan needs it.]:N:_files' \
         '--max-images[The maximum number of generated (billed) images. Default\: 20 (smoke), 120 (standard) or 500 (thorough), more if the plan needs it.]:N:_files' \
         '--max-time[Time after which no further request is sent\: seconds, or a duration such as 90s, 10m or 2h.]:TIME:_files' \
-        '--proxy[URL of an HTTP proxy for all requests (default\: HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the environment).]:URL:_files' \
+        '--proxy[URL of an HTTP proxy for all requests, with its user name and password if it needs them (default\: HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the environment).]:URL:_files' \
         '--concurrency[The maximum number of concurrent requests (default 4, but 8 in the checks that replies do not mix).]:N:_files' \
         '--rate[The maximum number of requests per second (default\: no limit).]:R:_files' \
         '--timeout[Timeout of one exchange\: seconds, or a duration such as 30s or 5m (default 60).]:TIME:_files' \
@@ -95,7 +95,7 @@ _mgi() {
         '--max-billed[The maximum number of accepted (billed) model calls. Default\: 40 (smoke), 600 (standard) or 1000 (thorough), more if the plan needs it.]:N:_files' \
         '--max-images[The maximum number of generated (billed) images. Default\: 20 (smoke), 120 (standard) or 500 (thorough), more if the plan needs it.]:N:_files' \
         '--max-time[Time after which no further request is sent\: seconds, or a duration such as 90s, 10m or 2h.]:TIME:_files' \
-        '--proxy[URL of an HTTP proxy for all requests (default\: HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the environment).]:URL:_files' \
+        '--proxy[URL of an HTTP proxy for all requests, with its user name and password if it needs them (default\: HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the environment).]:URL:_files' \
         '--concurrency[The maximum number of concurrent requests (default 4, but 8 in the checks that replies do not mix).]:N:_files' \
         '--rate[The maximum number of requests per second (default\: no limit).]:R:_files' \
         '--timeout[Timeout of one exchange\: seconds, or a duration such as 30s or 5m (default 60).]:TIME:_files' \
@@ -259,6 +259,7 @@ _mgi() {
         '*--plugin[ES modules with your own requirements (defineRequirement), which are judged as well. Repeatable.]:FILE:_files' \
         '--edition[Require that it was judged by this edition.]:NAME:_files' \
         '--expect[Require this verdict\: conforming, no-new-failure, nonconforming, inconclusive.]:VERDICT:_files' \
+        '--unlimited[Require a run that left nothing out.]' \
         '--help[Show the help of the command.]' \
         '*:file:_files'
       ;;

@@ -40,7 +40,7 @@ import { configOptionSpecs } from '../run/options/config-options.ts'
 export const verifyCommand = command({
   name: 'verify',
   summary: 'Checks that a bundle is complete and that its verdict follows from its evidence. Sends nothing.',
-  usage: 'verify BUNDLE [--key PUB.pem] [--edition NAME] [--expect VERDICT] [--unlimited]',
+  usage: 'verify BUNDLE [--key PUB.pem] [OPTION …]',
   positionals: 1,
   options: {
     key: { type: 'string', value: 'PUB.pem', help: 'Require a signature of this Ed25519 key.' },

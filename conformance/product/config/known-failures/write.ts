@@ -89,11 +89,11 @@ function withoutDuplicates(added: readonly KnownEntry[], kept: readonly KnownEnt
 function asYaml(list: readonly KnownEntry[], reference: string, cuts: readonly string[]): string {
   const head = [
     `# yaml-language-server: $schema=${reference}`,
-    '# What is known to fail and does not fail a run. An entry that passes now, that matches nothing or that has expired',
-    '# does fail it; what passes in a run that did not send everything (a shard, some areas, smoke) stays on the list.',
-    '# Optional: operations (all where left out), intermittent (true for what fails in some runs only: it never becomes',
-    '# stale), owner, link, and expires (the last day, such as 2030-01-31).',
-    ...cuts.map((cut) => `# More may fail than is listed here: ${visibleLine(cut)}`),
+    '# Known failures, which do not fail a run. An entry fails it if its requirement passes, if it matches nothing, or',
+    '# if it has expired. A run that did not send everything (a shard, some areas, smoke) keeps entries that pass.',
+    '# Optional: operations (default: all), intermittent (true if it fails in some runs only: it never becomes out of',
+    '# date), owner, link, and expires (the last day, such as 2030-01-31).',
+    ...cuts.map((cut) => `# More may fail than this list has: ${visibleLine(cut)}`),
   ]
   return `${head.join('\n')}\n${stringify(list.map((entry) => ({ ...entry, reason: asReason(entry.reason) })))}`
 }

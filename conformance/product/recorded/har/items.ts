@@ -24,7 +24,7 @@ import { isRecording } from './is-recording.ts'
 import { namesOf } from './names.ts'
 import { notInRecording, startUnseen } from './not-in-recording.ts'
 import { type PathOf, pathsBelow } from './paths-below.ts'
-import { gatewaysOf, noEntryBelowMessage, problemOf, type TargetsIn } from './targets-in.ts'
+import { gatewaysOf, notBelow, problemOf, type TargetsIn } from './targets-in.ts'
 
 /** An item of a HAR in the form of evidence. */
 export type HarItem =
@@ -89,7 +89,7 @@ export function startHarReading({ options, operations, signal }: HarReading): Ha
     const { target } = options
     if (target === undefined) return gatewaysOf(file, recording.survey, { isKnown, ...options })
     const isBelow = recording.survey.entries.some((entry) => pathsOf(target)(entry) !== undefined)
-    return isBelow ? { targets: [target] } : { problem: noEntryBelowMessage(file, recording.survey, target) }
+    return isBelow ? { targets: [target] } : notBelow(file, recording.survey, target)
   }
   const reading = (target: string, files: readonly string[]) => {
     const isCopy = startCopies()

@@ -21,6 +21,8 @@ export interface UnjudgedRecording {
   readonly query?: string
   /** The option with which its entries are requests to operations. */
   readonly option?: string
+  /** The target of the user, if none of its entries is below it. */
+  readonly below?: string
 }
 
 /** Returns the reason why a recording cannot be judged. */
@@ -39,8 +41,10 @@ export function problemOf(file: string, recording: OpenRecording | { readonly pr
   return rejected(unreadable === 0 ? 'is a HAR without entries' : 'is a HAR without readable entries')
 }
 
-export function noEntryBelowMessage(file: string, survey: Survey, target: string): string {
-  return visibleLine(`no entry of ${file} is below the target ${target}${hostsIn(survey)}; name it with --target URL`)
+export function notBelow(file: string, survey: Survey, target: string): UnjudgedRecording {
+  const problem = `no entry of ${file} is below the target ${target}${hostsIn(survey)}; name it with --target URL`
+  const hosts = countedHosts(survey.entries).map(([host]) => visibleLine(host))
+  return { problem: visibleLine(problem), below: target, hosts }
 }
 
 /** Returns the base URLs of the gateways in a recording. Base URLs of areas in the config belong to their gateway. */

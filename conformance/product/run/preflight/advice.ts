@@ -111,6 +111,8 @@ export function remedyFor(
 ): string {
   if (proxy !== undefined && /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(trouble))
     return 'is the address of the proxy right, and is the proxy running?'
+  if (trouble === 'PROXY_STATUS_407')
+    return 'the proxy requires a user name and password; write them as http://USER:PASSWORD@HOST:PORT in --proxy, HTTPS_PROXY or HTTP_PROXY'
   if (trouble.startsWith('PROXY_'))
     return 'the proxy did not allow the connection; check --proxy, or HTTPS_PROXY, HTTP_PROXY and NO_PROXY'
   if (trouble === 'ECONNREFUSED') return 'nothing listens there; is the server running, and is the port right?'

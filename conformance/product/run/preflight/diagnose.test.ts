@@ -45,6 +45,7 @@ test.each([
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'NODE_EXTRA_CA_CERTS'],
   ['ERR_SSL_WRONG_VERSION_NUMBER', 'try http://gateway.test/v1'],
   ['PROXY_STATUS_403', 'the proxy did not allow the connection'],
+  ['PROXY_STATUS_407', 'the proxy requires a user name and password'],
   ['HTTPParserError', 'is not an HTTP server'],
   ['EHOSTUNREACH', 'no route to that address'],
   ['EWHATEVER', 'check address, port and network'],

@@ -86,7 +86,7 @@ export const configOptionSpecs = {
     "type": "string",
     "value": "URL",
     "group": "How it is sent",
-    "help": "URL of an HTTP proxy for all requests (default: HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the environment)."
+    "help": "URL of an HTTP proxy for all requests, with its user name and password if it needs them (default: HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the environment)."
   },
   "concurrency": {
     "type": "string",
