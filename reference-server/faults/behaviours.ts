@@ -60,6 +60,8 @@ export const behaviours: ReadonlyMap<string, string> = new Map(
     'usage-not-bearer-503': 'Answers another scheme than Bearer with 503.',
     'usage-unknown-404': 'Answers an unknown token with 404.',
     'usage-unknown-200': 'Answers an unknown token with 200.',
+    'usage-unknown-message': 'Answers an unknown token with another message.',
+    'usage-unknown-prefix-message': 'Answers an unknown token with the prefix `sk-` with another message.',
     'usage-prefix-unknown': 'Answers a token with the prefix `sk-` with 401.',
     'usage-prefix-500': 'Answers a token with the prefix `sk-` with 500.',
     'usage-prefix-another-token': 'Returns another name for a token with the prefix `sk-`.',

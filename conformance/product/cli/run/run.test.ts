@@ -7,12 +7,15 @@ import { allResults } from '../../../../reports/result.ts'
 import { serve, untilTestEnds, urlOfNobody } from '../../../../tests/serve.ts'
 import { withoutPauses } from '../../../../tests/without-pauses.ts'
 import type { Report } from '../../../core/model/report.ts'
-import { catalogue } from '../../../specification/catalogue.ts'
+import { catalogueIn } from '../../../specification/editions/in-edition.ts'
 import { plainPlan } from '../../run/plan/plain-plan.fixture.ts'
 import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
 import { readRunOptions } from './options/run-options.ts'
 import { runPlanWithProgress } from './run-with-progress.ts'
+
+/** The requirements that `check` judges by as well. */
+const catalogue = catalogueIn()
 
 const folder = mkdtempSync(join(tmpdir(), 'run-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -10,13 +10,16 @@ import type { Report } from '../../../core/model/report.ts'
 import { areas, capabilities, endpoints } from '../../../core/model/vocabulary.ts'
 import { observe, startDeclarations } from '../../../engine/judge/index.ts'
 import type { Selection } from '../../../engine/record/evidence/frame.ts'
-import { catalogue } from '../../../specification/catalogue.ts'
+import { catalogueIn } from '../../../specification/editions/in-edition.ts'
 import { capturedIo } from '../../cli/captured-io.fixture.ts'
 import { readRunOptions } from '../../cli/run/options/run-options.ts'
 import { runPlanWithProgress } from '../../cli/run/run-with-progress.ts'
 import { runCli } from '../../cli/run-cli.ts'
 import { plainPlan } from './plain-plan.fixture.ts'
 import { declarationCases } from './plan-for.ts'
+
+/** The requirements that `check` judges by as well. */
+const catalogue = catalogueIn()
 
 const folder = mkdtempSync(join(tmpdir(), 'declared-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -6,12 +6,15 @@ import { afterAll, expect, test } from 'vitest'
 import { allResults } from '../../../../../reports/result.ts'
 import { serve } from '../../../../../tests/serve.ts'
 import type { Report } from '../../../../core/model/report.ts'
-import { catalogue } from '../../../../specification/catalogue.ts'
+import { catalogueIn } from '../../../../specification/editions/in-edition.ts'
 import { plainPlan } from '../../../run/plan/plain-plan.fixture.ts'
 import { capturedIo } from '../../captured-io.fixture.ts'
 import { runCli } from '../../run-cli.ts'
 import { readRunOptions } from '../options/run-options.ts'
 import { runPlanWithProgress } from '../run-with-progress.ts'
+
+/** The requirements that `check` judges by as well. */
+const catalogue = catalogueIn()
 
 const folder = mkdtempSync(join(tmpdir(), 'urls-'))
 afterAll(() => rmSync(folder, { recursive: true }))
