@@ -9,7 +9,7 @@ import { itemIndexOf } from './items.ts'
 import { pairsIn, withNewPairs } from './pairwise.ts'
 import { requestCandidate } from './pool.ts'
 import { randomFrom } from './random.ts'
-import type { Drawn } from './requests.ts'
+import type { Drawn, SmallSteps } from './requests.ts'
 
 const paired = drawables.filter(({ arbitraries }) => arbitraries?.deciding !== undefined)
 
