@@ -10,6 +10,7 @@ import {
   hasLargerBody,
   largerIn,
   largerInWords,
+  lettersOnlyIn,
   membersOnlyIn,
   shapeOfAll,
   sparseOnlyIn,
@@ -157,7 +158,7 @@ function blame(
   const size = transcript.provenSize(attempts[0])
   const isOfSize = culprits.some(({ pointer }) => withoutIndexes(pointer) === size?.place)
   const spelled = otherSpelling === undefined ? '' : ', which is accepted in its other spelling'
-  const words = size && isOfSize ? largerInWords(size) : `${listed(culprits)}${spelled}`
+  const words = size && isOfSize ? largerInWords(size) : `${listed(culprits)}${kindOf(culprits, attempts[0])}${spelled}`
   return unservedWord(attempts, `a valid request with ${words}`)
 }
 
@@ -223,6 +224,8 @@ function combinationInWords(
   if (members !== undefined) return members
   const sparse = only(sparseOnlyIn(shape, accepted))
   if (sparse !== undefined) return sparse
+  const letters = only(lettersOnlyIn(shape, accepted))
+  if (letters !== undefined) return letters
   const [muchLarger] = largerIn(shape.sizes, accepted.sizes, much)
   if (muchLarger !== undefined) return `a valid request with ${largerInWords(muchLarger)}`
   const values = only(valuesOnlyIn(shape, accepted))
@@ -307,6 +310,14 @@ function listed(uses: readonly Use[]): string {
   const words = [...new Set(uses.map(({ pointer }) => usedInWords(pointer)))]
   const more = words.length - mostNamed
   return `${words.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** Returns the `type` of an item that is rejected, since its place alone does not tell. */
+function kindOf([use, ...others]: readonly Use[], { shape = nothing }: Trace): string {
+  if (use === undefined || others.length > 0 || !/\/\d+$/.test(use.pointer)) return ''
+  const start = `${withoutIndexes(use.pointer)}/type `
+  const [type, ...more] = [...shape.parts].filter((part) => part.startsWith(start))
+  return type === undefined || more.length > 0 ? '' : ` of type ${type.slice(start.length)}`
 }
 
 /**
