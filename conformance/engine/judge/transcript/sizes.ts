@@ -153,7 +153,8 @@ export function soleDifference(one: Shape, other: Shape, known: Shape): string |
     for (const part of own) {
       if (others.has(part) || (known.parts.has(part) && isOfList(part))) continue
       if (!part.includes(' ')) return undefined
-      places.add(part.slice(0, part.indexOf(' ')))
+      // Other characters are a difference of their own, beside that of the length.
+      places.add(part.endsWith(` ${withLetters}`) ? part : part.slice(0, part.indexOf(' ')))
       if (places.size > 1) return undefined
     }
   for (const [key, size] of one.sizes) {

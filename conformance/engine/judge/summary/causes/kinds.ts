@@ -350,15 +350,18 @@ function rejectedInWords(failures: readonly Failure[]): string {
   const facts = failures.flatMap(({ shown }) => shown.flatMap(({ fact }) => fact ?? []))
   const ofKeys = facts.filter((fact) => isWrongKey(fact) && fact.broken.length === 0).length
   const kinds = [
-    ...(ofKeys < facts.length || ofKeys === 0 ? [invalidInWords(facts.filter(({ broken }) => broken.length > 0))] : []),
+    ...(ofKeys < facts.length || ofKeys === 0 ? [invalidInWords(failures)] : []),
     ...(ofKeys > 0 ? ['requests without a valid key'] : []),
   ]
   return kinds.join(' and ')
 }
 
-/** Returns `requests with an invalid ...`, if all of them violate rules of one member. */
-function invalidInWords(facts: readonly ExchangeFact[]): string {
-  const [member, ...others] = new Set(facts.map(invalidMember))
+/** Names the member that all invalid requests have in common. Others may follow where findings were left out. */
+function invalidInWords(failures: readonly Failure[]): string {
+  const facts = failures.flatMap(({ shown }) => shown.flatMap(({ fact }) => fact ?? []))
+  const [member, ...more] = new Set(facts.filter(({ broken }) => broken.length > 0).map(invalidMember))
+  const areAllShown = failures.every(({ ruling }) => ruling.requirement.kind === 'rejection')
+  const others = areAllShown ? more : [...more, 'others']
   return member === undefined || others.length > 0 ? 'invalid requests' : `requests with an invalid \`${member}\``
 }
 
