@@ -12,6 +12,7 @@ import {
   largerInWords,
   lettersOnlyIn,
   membersOnlyIn,
+  type Shape,
   shapeOfAll,
   sparseOnlyIn,
   valuesOnlyIn,
@@ -158,7 +159,8 @@ function blame(
   const size = transcript.provenSize(attempts[0])
   const isOfSize = culprits.some(({ pointer }) => withoutIndexes(pointer) === size?.place)
   const spelled = otherSpelling === undefined ? '' : ', which is accepted in its other spelling'
-  const words = size && isOfSize ? largerInWords(size) : `${listed(culprits)}${kindOf(culprits, attempts[0])}${spelled}`
+  const words =
+    size && isOfSize ? largerInWords(size) : `${listed(culprits)}${kindOf(culprits, attempts[0], transcript)}${spelled}`
   return unservedWord(attempts, `a valid request with ${words}`)
 }
 
@@ -312,12 +314,18 @@ function listed(uses: readonly Use[]): string {
   return `${words.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** Returns the `type` of an item that is rejected, since its place alone does not tell. */
-function kindOf([use, ...others]: readonly Use[], { shape = nothing }: Trace): string {
+/** Returns the `type` of a rejected item, if items of another type are accepted at its place. */
+function kindOf(
+  [use, ...others]: readonly Use[],
+  { operation, shape = nothing }: Trace,
+  transcript: Transcript,
+): string {
   if (use === undefined || others.length > 0 || !/\/\d+$/.test(use.pointer)) return ''
   const start = `${withoutIndexes(use.pointer)}/type `
-  const [type, ...more] = [...shape.parts].filter((part) => part.startsWith(start))
-  return type === undefined || more.length > 0 ? '' : ` of type ${type.slice(start.length)}`
+  const typesIn = ({ parts }: Pick<Shape, 'parts'>) => [...parts].filter((part) => part.startsWith(start))
+  const [type, ...more] = typesIn(shape)
+  const isOther = typesIn(transcript.acceptedShape(operation)).some((one) => one !== type)
+  return type === undefined || more.length > 0 || !isOther ? '' : ` of type ${type.slice(start.length)}`
 }
 
 /**
