@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Area, Profile } from '../../conformance/core/model/vocabulary.ts'
+import { itemsOf, membersOf } from '../../schemas/json.ts'
 import type { Behaviour } from '../bad-targets/in-front.ts'
 import {
   altering,
@@ -411,6 +412,20 @@ const table: readonly Row[] = [
     profile: standard,
     titles: [
       /^Returned 500 on every attempt \("Not made yet\."\) for a valid request with messages\[\d+\]\.content\[0\]; expected a 2xx status.* \[messages\.create, messages\.stream\]$/,
+    ],
+  },
+  {
+    gateway: 'text only in results of tools',
+    behaviour: (request, forward) =>
+      itemsOf(jsonBody(request.body)['messages'])
+        .flatMap((message) => itemsOf(membersOf(message)['content']))
+        .some((block) => itemsOf(membersOf(block)['content']).some((inner) => membersOf(inner)['type'] === 'image'))
+        ? Promise.resolve(json(400, { error: { type: 'invalid_request_error', message: 'Text only.', code: 'text' } }))
+        : forward(request),
+    area: 'messages',
+    profile: standard,
+    titles: [
+      /^Rejected \(400: "Text only\."\) a valid request with messages\[\d+\]\.content\[0\]\.content\[\d+\] of type "image"; expected a 2xx status/,
     ],
   },
   // Keys.

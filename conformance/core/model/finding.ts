@@ -28,6 +28,8 @@ export interface Finding {
   readonly actual?: unknown
   /** For a violation of a stream's order: the state, and the events it allows. */
   readonly departure?: Departure
+  /** Set if the value is wrong whatever the request asks for, so that no member of the request explains it. */
+  readonly isWrongInItself?: true
   readonly doubt?: true
   /** Set with `doubt` if it counts as a violation when it is shown again. */
   readonly once?: true

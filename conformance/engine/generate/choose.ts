@@ -6,7 +6,7 @@ import { itemIndexOf } from './items.ts'
 import { pairsIn, withNewPairs } from './pairwise.ts'
 import { type RequestPool, requestCandidate } from './pool.ts'
 import { possibleItems } from './possible.ts'
-import { arranged, type Drawn, provokingFor } from './requests.ts'
+import { arranged, type Drawn, holds, provokingFor } from './requests.ts'
 import { revalued, withOtherFiles } from './revalue.ts'
 
 /** A chosen request, and the items that no earlier request covers. */
@@ -64,7 +64,7 @@ export function* chooseRequests(
     const batch = yield* pool.batch(number)
     const drawn: Drawn[] = []
     for (const one of batch) {
-      const own = pool.subject === subject ? one : arranged(subject, arbitraries, random, one.value)
+      const own = pool.subject === subject ? one : arrangedAsking(subject, arbitraries, random, one.value)
       if (own !== undefined) drawn.push(own)
       if (own !== one) yield
     }
@@ -90,6 +90,27 @@ export function* chooseRequests(
     yield { proved, covers: covered.add(candidate(better)) }
     kept.sort((one, other) => other.score - one.score).splice(mostKept)
   }
+}
+
+/** The most ways to arrange a request until it still asks the question that it was drawn for. */
+const mostArranged = 20
+
+/** Returns a request of another operation, arranged for this one. It provokes the same behaviors if that is possible. */
+function arrangedAsking(
+  subject: Subject,
+  arbitraries: AreaArbitraries,
+  random: Random,
+  value: RequestValue,
+): Drawn | undefined {
+  const asked = provokingFor(subject, arbitraries).filter(({ body }) => holds(value.body, body))
+  const first = arranged(subject, arbitraries, random, value)
+  let next = first
+  for (let tries = 1; tries < mostArranged; tries += 1) {
+    const own = next?.value.body
+    if (asked.every(({ body }) => holds(own, body))) return next
+    next = arranged(subject, arbitraries, random, value)
+  }
+  return first
 }
 
 function holdsAll(own: readonly string[], wanted: readonly string[]): boolean {

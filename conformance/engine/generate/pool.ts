@@ -36,8 +36,8 @@ export interface RequestPool {
 /** The random draws in a batch, and those with a pair or a value that no earlier one has. */
 const perBatch = { random: 2, pairs: 2, values: 2 }
 
-/** The draws to provoke one behavior. The one with the fewest features is kept. */
-const triesToProvoke = 4
+/** The draws to provoke one behavior, and the most of them until one does. The one with the fewest features is kept. */
+const triesToProvoke = { usual: 4, most: 40 }
 
 /** The most draws to find the features that cannot be constructed. */
 const mostSearched = 300
@@ -179,8 +179,12 @@ function listsOn({ path }: Fragment): number {
 
 function drawProvoking(provoking: Provoking, { draw, keep }: Drawing): readonly Drawn[] {
   const goal = { provoking, isOrdinary: true }
-  return Array.from({ length: triesToProvoke }, () => draw(goal))
-    .filter(({ value }) => holds(value.body, provoking.body))
+  const found: Drawn[] = []
+  for (let tries = 0; tries < triesToProvoke.usual || (found.length === 0 && tries < triesToProvoke.most); tries += 1) {
+    const drawn = draw(goal)
+    if (holds(drawn.value.body, provoking.body)) found.push(drawn)
+  }
+  return found
     .sort((one, other) => one.uses.length - other.uses.length)
     .slice(0, 1)
     .map(keep)

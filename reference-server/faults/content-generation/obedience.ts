@@ -57,7 +57,7 @@ export const obedienceFaults: readonly Fault[] = [
   breaking('content-index-repeated', ['content.candidate-indexes-distinct'], inCandidates(having({ index: 0 }))),
   breaking(
     'content-stream-index-repeated',
-    ['content.candidate-indexes-distinct', 'content.candidate-count'],
+    ['content.candidate-indexes-distinct'],
     inPayloads('content.stream', each('candidates', having({ index: 0 }))),
   ),
   breaking(

@@ -61,8 +61,9 @@ function isEnvelope({ success, message }: Members): boolean {
   return typeof success === 'boolean' && isText(message)
 }
 
-function isBareMessage({ message, error }: Members): boolean {
-  return isText(message) && error === undefined
+/** A body with `success` has the members of the token area, even if one of them has a wrong type. */
+function isBareMessage({ message, error, success }: Members): boolean {
+  return isText(message) && error === undefined && success === undefined
 }
 
 function has(value: unknown, name: string): boolean {

@@ -58,6 +58,16 @@ test('a value that is rejected although others of its feature are accepted count
   expect(verdictOf(combinationsAccepted, ...each, exchange(both, 400))).toBe('fail')
 })
 
+test('characters that no accepted request has at a place are the reason rather than the length of their text', () => {
+  const judge = judgeOf(combinationsAccepted)
+  const stopping = (text: string, status: number) => exchange({ ...plain, stop_sequences: [text] }, status)
+  for (const one of [exchange(plain, 200), stopping('end', 200), stopping(`größe ${'end '.repeat(100)}`, 400)])
+    judge.see(one)
+  expect(judge.conclude().at(-1)?.findings[0]?.message).toContain(
+    'with stop_sequences[] with characters beyond ASCII, which no accepted request has',
+  )
+})
+
 test('the bound between accepted and rejected values is named if no other part differs', () => {
   const withTopK = (top_k: number, status: number) => exchange({ ...plain, top_k }, status)
   const messageOf = (...exchanges: readonly Exchange[]) => {

@@ -10,7 +10,9 @@ import {
   hasLargerBody,
   largerIn,
   largerInWords,
+  lettersOnlyIn,
   membersOnlyIn,
+  type Shape,
   shapeOfAll,
   sparseOnlyIn,
   valuesOnlyIn,
@@ -157,7 +159,8 @@ function blame(
   const size = transcript.provenSize(attempts[0])
   const isOfSize = culprits.some(({ pointer }) => withoutIndexes(pointer) === size?.place)
   const spelled = otherSpelling === undefined ? '' : ', which is accepted in its other spelling'
-  const words = size && isOfSize ? largerInWords(size) : `${listed(culprits)}${spelled}`
+  const words =
+    size && isOfSize ? largerInWords(size) : `${listed(culprits)}${kindOf(culprits, attempts[0], transcript)}${spelled}`
   return unservedWord(attempts, `a valid request with ${words}`)
 }
 
@@ -223,6 +226,8 @@ function combinationInWords(
   if (members !== undefined) return members
   const sparse = only(sparseOnlyIn(shape, accepted))
   if (sparse !== undefined) return sparse
+  const letters = only(lettersOnlyIn(shape, accepted))
+  if (letters !== undefined) return letters
   const [muchLarger] = largerIn(shape.sizes, accepted.sizes, much)
   if (muchLarger !== undefined) return `a valid request with ${largerInWords(muchLarger)}`
   const values = only(valuesOnlyIn(shape, accepted))
@@ -307,6 +312,20 @@ function listed(uses: readonly Use[]): string {
   const words = [...new Set(uses.map(({ pointer }) => usedInWords(pointer)))]
   const more = words.length - mostNamed
   return `${words.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** Returns the `type` of a rejected item, if items of another type are accepted at its place. */
+function kindOf(
+  [use, ...others]: readonly Use[],
+  { operation, shape = nothing }: Trace,
+  transcript: Transcript,
+): string {
+  if (use === undefined || others.length > 0 || !/\/\d+$/.test(use.pointer)) return ''
+  const start = `${withoutIndexes(use.pointer)}/type `
+  const typesIn = ({ parts }: Pick<Shape, 'parts'>) => [...parts].filter((part) => part.startsWith(start))
+  const [type, ...more] = typesIn(shape)
+  const isOther = typesIn(transcript.acceptedShape(operation)).some((one) => one !== type)
+  return type === undefined || more.length > 0 || !isOther ? '' : ` of type ${type.slice(start.length)}`
 }
 
 /**

@@ -56,6 +56,15 @@ test.each<[string, readonly Sent[], string]>([
     'the 2 with `user` fail, the 4 others pass',
   ],
   [
+    'a script',
+    [
+      ...passing,
+      { body: { n: 1, user: 'a' } },
+      ...['ö', 'ł'].map((user) => ({ body: { n: 1, user }, fails: true as const })),
+    ],
+    'the 2 with `user` with characters beyond ASCII fail, the 5 others pass',
+  ],
+  [
     'a number of items',
     [
       ...[1, 2, 3].map((count) => ({ body: { stop: Array(count).fill('a') } })),

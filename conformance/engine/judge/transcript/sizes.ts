@@ -31,6 +31,10 @@ export interface Larger {
 /** The longest text that is compared as a value. */
 const longestValue = 60
 
+const beyondAscii = /[^\0-\x7f]/
+/** Stands for the value of a text, to name its characters as the reason rather than its length. */
+const withLetters = 'with characters beyond ASCII'
+
 /** Returns the shape of a request. `*` stands for the index of an item. */
 export function shapeOf(value: RequestValue, bytes: number): Shape {
   const members = Object.keys(membersOf(value.body)).length
@@ -46,8 +50,11 @@ export function shapeOf(value: RequestValue, bytes: number): Shape {
   }
   const measure = (at: unknown, place: string): void => {
     parts.add(place)
-    if (typeof at === 'string') note('characters', place, at.length)
-    else if (typeof at === 'number') {
+    if (typeof at === 'string') {
+      note('characters', place, at.length)
+      if (beyondAscii.test(at)) parts.add(`${place} ${withLetters}`)
+    }
+    if (typeof at === 'number') {
       note('', place, at)
       note('least', place, -at)
     } else if (Array.isArray(at)) {
@@ -94,8 +101,13 @@ export function sparseOnlyIn({ sparse }: Shape, accepted: Shape): readonly strin
     })
 }
 
+/** Returns the texts with characters beyond ASCII, where no accepted request has any, in words. */
+export function lettersOnlyIn({ parts }: Shape, accepted: Shape): readonly string[] {
+  return valuesOnlyIn({ parts: new Set([...parts].filter((part) => part.endsWith(` ${withLetters}`))) }, accepted)
+}
+
 /** Returns the short values that a request has and no accepted one has, each with its place, in words. */
-export function valuesOnlyIn({ parts }: Shape, accepted: Shape): readonly string[] {
+export function valuesOnlyIn({ parts }: Pick<Shape, 'parts'>, accepted: Shape): readonly string[] {
   return [...parts]
     .filter((part) => part.includes(' ') && !accepted.parts.has(part))
     .map((part) => {
@@ -141,7 +153,8 @@ export function soleDifference(one: Shape, other: Shape, known: Shape): string |
     for (const part of own) {
       if (others.has(part) || (known.parts.has(part) && isOfList(part))) continue
       if (!part.includes(' ')) return undefined
-      places.add(part.slice(0, part.indexOf(' ')))
+      // Other characters are a difference of their own, beside that of the length.
+      places.add(part.endsWith(` ${withLetters}`) ? part : part.slice(0, part.indexOf(' ')))
       if (places.size > 1) return undefined
     }
   for (const [key, size] of one.sizes) {

@@ -8,6 +8,8 @@ import type { RequestValue } from '../../../core/model/operation.ts'
 export interface Asked {
   /** The function calling mode; `undefined` if the request does not set it. */
   readonly mode: unknown
+  /** The names of all declared functions. */
+  readonly declared: readonly string[]
   /** The parameters of each function that may be called, by its name. */
   readonly callable: ReadonlyMap<string, unknown>
   readonly config: Members
@@ -28,6 +30,7 @@ export function readAsked({ body }: RequestValue): Asked {
   const config = membersOf(membersOf(body)['generationConfig'])
   return {
     mode: choice['mode'],
+    declared: functionsIn(body).map(([name]) => name),
     callable: callableOf(body, choice['allowedFunctionNames']),
     config,
     responseMimeType: memberInEitherCase(config, 'responseMimeType', 'response_mime_type'),
@@ -36,9 +39,12 @@ export function readAsked({ body }: RequestValue): Asked {
 }
 
 function callableOf(body: unknown, allowed: unknown): ReadonlyMap<string, unknown> {
+  return new Map(functionsIn(body).filter(([name]) => !Array.isArray(allowed) || allowed.includes(name)))
+}
+
+function functionsIn(body: unknown): readonly (readonly [name: string, parameters: unknown])[] {
   const declarations = itemsOf(membersOf(body)['tools']).flatMap((tool) =>
     itemsOf(memberInEitherCase(tool, 'functionDeclarations', 'function_declarations')),
   )
-  const named = declarations.map(membersOf).map(({ name, parameters }) => [String(name), parameters] as const)
-  return new Map(named.filter(([name]) => !Array.isArray(allowed) || allowed.includes(name)))
+  return declarations.map(membersOf).map(({ name, parameters }) => [String(name), parameters] as const)
 }

@@ -112,7 +112,7 @@ export const provokingContents: AreaArbitraries['provoking'] = [
       contents: asked('Which of these is a fruit?'),
       generationConfig: {
         responseMimeType: 'text/x.enum',
-        responseSchema: { type: 'STRING', enum: ['apple', 'candle', 'door'] },
+        responseSchema: { type: 'STRING', enum: ['a ripe apple', 'a wax candle', 'a front door, painted'] },
       },
     },
   },

@@ -1,6 +1,7 @@
 import { itemsOf, type Members, membersOf } from '../../../../schemas/json.ts'
 import type { AreaArbitraries, Override, Random, RequestPiece } from '../../../core/model/arbitraries.ts'
 import type { Endpoint } from '../../../core/model/vocabulary.ts'
+import { decidingImages } from './deciding.ts'
 import { type FileFacts, fileIn } from './file-facts.ts'
 import { type Upload, uploads } from './uploads.ts'
 
@@ -87,6 +88,7 @@ function cut(text: string, longest: number): string {
 /** Constraints on image requests that their schemas cannot express. */
 export const imagesArbitraries: AreaArbitraries = {
   pieces: imagesPieces,
+  deciding: decidingImages,
   provoking: [
     { id: 'two pictures in base64', body: { n: 2, size: '256x256', response_format: 'b64_json' } },
     { id: 'two pictures by address', body: { n: 2, size: '256x256' } },

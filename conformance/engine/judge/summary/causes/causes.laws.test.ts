@@ -315,6 +315,30 @@ test.each(cases)('a single exchange yields the cause $id', ({ id, fact, at }) =>
   expect(cause?.id).toBe(id)
 })
 
+test('a title names the member of invalid requests if all of them violate rules of one, and all are shown', () => {
+  const titleOf = (kind: 'rejection' | 'exchange', ...pointers: readonly string[]) => {
+    const findings = pointers.map((exchange) => ({ exchange, at: { in: 'status' }, message: 'm' }) as const)
+    const facts = pointers.map((pointer) => {
+      return { ...plainRejected, exchange: pointer, status: 422, broken: [{ requirement: 'r', pointer }] }
+    })
+    return causes([failing(sentence('messages.x', kind, 'stated'), 'messages.create', findings)], facts)[0]?.title
+  }
+  expect(titleOf('rejection', '/body/n', '/body/n/0')).toContain('for requests with an invalid `n`')
+  expect(titleOf('rejection', '/body/n', '/body/size')).toContain('for invalid requests')
+  expect(titleOf('exchange', '/body/n', '/body/n/0')).toContain('for invalid requests')
+})
+
+test('a value that is wrong in itself is not explained by a member of the request', () => {
+  const effect = { ...sentence('messages.x', 'exchange', 'stated'), effectOf: 'tool_choice' } as Requirement
+  const idOf = (more: Partial<Finding>) =>
+    causes(
+      [failing(effect, 'messages.create', [{ exchange: 'a', at: body, message: 'm', ...more }])],
+      [{ ...plainRejected, ...accepted }],
+    )[0]?.id
+  expect(idOf({})).toBe('no-effect-messages-tool_choice')
+  expect(idOf({ isWrongInItself: true })).toBe('member-messages-reply-usage')
+})
+
 test('a requirement that the user added is a cause of its own, whatever its exchanges show', () => {
   const added = { ...sentence('acme.request-id', 'exchange', 'stated'), addedBy: 'the plugin acme' }
   const failed = failing(added, 'messages.create', [{ exchange: 'a', message: 'x-request-id is missing' }])

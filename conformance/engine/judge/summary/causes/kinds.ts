@@ -243,7 +243,8 @@ export const causeKinds: Readonly<Record<CauseKind, KindOfCause>> = {
   'status-of-rejections': {
     recognise: (ask) =>
       isAboutRejection(ask) && ask.finding.at?.in === 'status' ? { of: String(ask.fact.status) } : undefined,
-    title: ({ of, body, first }) => `Returned ${of}${body} for invalid requests; expected ${expectedFor(of, first)}`,
+    title: ({ of, body, first, failures }) =>
+      `Returned ${of}${body} for ${rejectedInWords(failures)}; expected ${expectedFor(of, first)}`,
     hint: 'Set the status where validation errors are turned into responses.',
     special: { '500': { hint: 'Look for an exception that validation should have prevented.', defects: [29] } },
     isOfStatus: true,
@@ -263,9 +264,11 @@ export const causeKinds: Readonly<Record<CauseKind, KindOfCause>> = {
   },
   // Requirements about the effect of one request member fail together if the target ignores it.
   'no-effect': {
-    recognise: ({ failure }) => {
+    recognise: ({ failure, finding }) => {
       const { effectOf } = failure.ruling.requirement
-      return effectOf === undefined ? undefined : { of: `${areaOfFailure(failure)}-${effectOf}` }
+      return effectOf === undefined || finding.isWrongInItself === true
+        ? undefined
+        : { of: `${areaOfFailure(failure)}-${effectOf}` }
     },
     title: ({ of, isDropped, spelling, failures, facts }) => {
       const member = afterDash(of).replaceAll('/', '.')
@@ -347,10 +350,19 @@ function rejectedInWords(failures: readonly Failure[]): string {
   const facts = failures.flatMap(({ shown }) => shown.flatMap(({ fact }) => fact ?? []))
   const ofKeys = facts.filter((fact) => isWrongKey(fact) && fact.broken.length === 0).length
   const kinds = [
-    ...(ofKeys < facts.length || ofKeys === 0 ? ['invalid requests'] : []),
+    ...(ofKeys < facts.length || ofKeys === 0 ? [invalidInWords(failures)] : []),
     ...(ofKeys > 0 ? ['requests without a valid key'] : []),
   ]
   return kinds.join(' and ')
+}
+
+/** Names the member that all invalid requests have in common. Others may follow where findings were left out. */
+function invalidInWords(failures: readonly Failure[]): string {
+  const facts = failures.flatMap(({ shown }) => shown.flatMap(({ fact }) => fact ?? []))
+  const [member, ...more] = new Set(facts.filter(({ broken }) => broken.length > 0).map(invalidMember))
+  const areAllShown = failures.every(({ ruling }) => ruling.requirement.kind === 'rejection')
+  const others = areAllShown ? more : [...more, 'others']
+  return member === undefined || others.length > 0 ? 'invalid requests' : `requests with an invalid \`${member}\``
 }
 
 function malformedInWords(malformed: Malformed | undefined): string {

@@ -25,7 +25,11 @@ export default [
     section: '2.6',
     statement: 'The response has `candidateCount` candidates.',
     appliesTo: (seen) =>
-      isPlainlyValid(seen) && countOf(seen) !== undefined && candidatesOf(seen).length > 0 && !isStopped(seen),
+      isPlainlyValid(seen) &&
+      countOf(seen) !== undefined &&
+      candidatesOf(seen).length > 0 &&
+      !isStopped(seen) &&
+      !areIndexesEqual(seen),
     *check(seen) {
       const { length } = candidatesOf(seen)
       const expected = countOf(seen)
@@ -48,13 +52,8 @@ export default [
     statement: 'Candidates have distinct `index` values.',
     appliesTo: (seen) => payloadsOf(seen).some((payload) => indexesIn(payload).length > 1),
     *check(seen) {
-      for (const indexed of payloadsOf(seen).map(indexesIn)) {
-        const indexes = indexed.map(({ index }) => index)
-        for (const [position, { at, index }] of indexed.entries()) {
-          if (indexes.indexOf(index) === position) continue
-          yield { message: `two candidates have index ${index}`, at: at('/index'), actual: index }
-        }
-      }
+      for (const { at, index } of repeatedIndexes(seen))
+        yield { message: `two candidates have index ${index}`, at: at('/index'), actual: index }
     },
   }),
   requirement({
@@ -102,6 +101,11 @@ function isStopped(seen: Observation): boolean {
   return wholeOf(seen)?.isBlocked === true || candidatesOf(seen).some((one) => isCutShort(one) && isEnded(one))
 }
 
+/** Returns whether candidates of a stream have one index. They cannot be counted then, and that is said of the index. */
+function areIndexesEqual(seen: Observation): boolean {
+  return seen.operation.streams && repeatedIndexes(seen).length > 0
+}
+
 function limitOf(seen: Observation): number | undefined {
   return numberOf(askedOf(seen).config['maxOutputTokens'])
 }
@@ -113,6 +117,15 @@ function tokensOf(seen: Observation): number | undefined {
 
 function roleOf(candidate: Readonly<Record<string, unknown>>): unknown {
   return membersOf(candidate['content'])['role']
+}
+
+/** Returns the candidates that have the index of an earlier one in the same reply or event. */
+function repeatedIndexes(seen: Observation): readonly (Slice & { readonly index: number })[] {
+  return payloadsOf(seen).flatMap((payload) => {
+    const indexed = indexesIn(payload)
+    const indexes = indexed.map(({ index }) => index)
+    return indexed.filter(({ index }, position) => indexes.indexOf(index) !== position)
+  })
 }
 
 function indexesIn(payload: Payload): readonly (Slice & { readonly index: number })[] {

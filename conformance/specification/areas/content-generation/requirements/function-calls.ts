@@ -64,15 +64,13 @@ export default [
     statement: 'A function call names a function that is declared and allowed.',
     appliesTo: (seen) => isPlainlyValid(seen) && callsOf(seen).length > 0,
     *check(seen) {
-      const expected = [...askedOf(seen).callable.keys()]
+      const { callable, declared } = askedOf(seen)
+      const expected = [...callable.keys()]
       for (const { at, name } of callsOf(seen)) {
         if (typeof name !== 'string' || expected.includes(name)) continue
-        yield {
-          message: `response calls ${name}, which is not declared or not allowed`,
-          at: at('/name'),
-          expected,
-          actual: name,
-        }
+        const about = { at: at('/name'), expected, actual: name }
+        if (declared.includes(name)) yield { ...about, message: `response calls ${name}, which is not allowed` }
+        else yield { ...about, message: `response calls ${name}, which is not declared`, isWrongInItself: true }
       }
     },
   }),

@@ -3,7 +3,7 @@ import { requirement } from '../../../../core/model/build.ts'
 import type { Finding } from '../../../../core/model/finding.ts'
 import type { Observation } from '../../../../core/model/observation.ts'
 import { type MessageView, messageView } from '../message-view.ts'
-import { areToolsCertain } from '../tool-request.ts'
+import { areToolsCertain, declaredTools } from '../tool-request.ts'
 
 const obeyed = {
   section: '2.8',
@@ -101,5 +101,8 @@ function* checked(seen: Observation, holds: (view: MessageView) => boolean, expe
   if (view === undefined || holds(view)) return
   const names = view.toolUses.map(({ name }) => String(name))
   const message = names.length === 0 ? 'response uses no tool' : `response uses ${names.join(', ')}`
-  yield { message, at: view.at.content, expected, actual: names }
+  const about = { at: view.at.content, expected, actual: names }
+  // A name that no tool has was altered on its way, whatever the choice.
+  if (names.length === 0 || names.some((name) => declaredTools(seen).has(name))) yield { ...about, message }
+  else yield { ...about, message: `${message}, which the request does not declare`, isWrongInItself: true }
 }

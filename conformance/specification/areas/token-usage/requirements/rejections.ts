@@ -110,7 +110,7 @@ function* otherMessage(seen: Observation, expected: string): Generator<Finding> 
   if (!seen.complete) yield unheard(seen)
   else if (actual !== expected)
     yield {
-      message: 'message differs from the specified one',
+      message: `message is ${JSON.stringify(actual)}`,
       at: { in: 'body', pointer: '/message' },
       expected,
       actual,
