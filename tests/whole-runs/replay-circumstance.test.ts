@@ -53,13 +53,13 @@ async function judged(fault: Fault | undefined, seed = 1) {
 }
 
 test('the reason of the end is the circumstance of a defect that only those replies have', async () => {
-  const fault = withoutIdWhere(({ stop_reason: reason }) => reason === 'max_tokens')
+  const fault = withoutIdWhere(({ stop_reason: reason }) => reason === 'stop_sequence')
   const { cause, finding } = await judged(fault)
   expect(cause?.title).toBe('In responses: /id is missing [messages.create]')
   expect(cause?.hint).toMatch(
-    /^Only where stop_reason is "max_tokens": the \d+ such exchanges fail, the \d+ others pass\./,
+    /^Only where stop_reason is "stop_sequence": the \d+ such exchanges fail, the \d+ others pass\./,
   )
-  expect(finding?.shared).toMatch(/^only where stop_reason is "max_tokens": /)
+  expect(finding?.shared).toMatch(/^only where stop_reason is "stop_sequence": /)
 })
 
 test('a failure after a rejected request on the same connection is sent again after that request', async () => {
