@@ -113,6 +113,8 @@ export const behaviours: ReadonlyMap<string, string> = new Map(
     'content-stream-list': 'Wraps the payload of each event in a list.',
     'content-stream-prose-for-json': 'Streams prose instead of JSON.',
     'content-stream-snake-case-mime-type-ignored': 'Streams prose if the MIME type is written in snake case.',
+    'content-index-repeated': 'Gives several candidates of a reply the same index.',
+    'content-stream-index-repeated': 'Gives several candidates of one event the same index.',
     'content-400-precondition': 'Returns `FAILED_PRECONDITION` with status 400.',
     'content-invalid-422': 'Answers invalid requests with 422.',
     'content-invalid-404': 'Answers invalid requests with 404.',

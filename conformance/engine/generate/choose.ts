@@ -64,7 +64,7 @@ export function* chooseRequests(
     const batch = yield* pool.batch(number)
     const drawn: Drawn[] = []
     for (const one of batch) {
-      const own = pool.subject === subject ? one : arrangedAsking(subject, arbitraries, random, one.value)
+      const own = pool.subject === subject ? one : arrangedAgain(subject, arbitraries, random, one)
       if (own !== undefined) drawn.push(own)
       if (own !== one) yield
     }
@@ -92,25 +92,32 @@ export function* chooseRequests(
   }
 }
 
-/** The most ways to arrange a request until it still asks the question that it was drawn for. */
-const mostArranged = 20
+/** The most ways to arrange a request until it asks the question that it was drawn for, and until it has its features. */
+const mostArranged = { asking: 20, using: 5 }
 
-/** Returns a request of another operation, arranged for this one. It provokes the same behaviors if that is possible. */
-function arrangedAsking(
+/**
+ * Returns a request of another operation, arranged for this one. It provokes the same behaviors and uses the same
+ * features if that is possible.
+ */
+function arrangedAgain(
   subject: Subject,
   arbitraries: AreaArbitraries,
   random: Random,
-  value: RequestValue,
+  { value, uses }: Drawn,
 ): Drawn | undefined {
   const asked = provokingFor(subject, arbitraries).filter(({ body }) => holds(value.body, body))
-  const first = arranged(subject, arbitraries, random, value)
-  let next = first
-  for (let tries = 1; tries < mostArranged; tries += 1) {
-    const own = next?.value.body
-    if (asked.every(({ body }) => holds(own, body))) return next
-    next = arranged(subject, arbitraries, random, value)
+  let best: Drawn | undefined
+  let least = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < mostArranged.asking && least > 0; tries += 1) {
+    const next = arranged(subject, arbitraries, random, value)
+    const unasked = asked.filter(({ body }) => !holds(next?.value.body, body)).length
+    const unused = uses.filter((use) => next?.uses.includes(use) !== true).length
+    // A question counts more than any number of features.
+    const lost = unasked * uses.length + unasked + unused
+    if (next !== undefined && lost < least) [best, least] = [next, lost]
+    if (unasked === 0 && tries >= mostArranged.using) break
   }
-  return first
+  return best
 }
 
 function holdsAll(own: readonly string[], wanted: readonly string[]): boolean {
