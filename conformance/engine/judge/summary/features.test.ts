@@ -104,6 +104,12 @@ test('a rejected feature takes no other with it', () => {
   })
 })
 
+test('a rejected value of a usual member breaks no feature while others are served', () => {
+  const limited = fact('limited', { status: 400, responseClass: 'rejected', shows: [] })
+  const found = states([plain, tool, limited], ['limited'], { kind: 'acceptance' })
+  expect(found).toMatchObject({ text: 'warned', tools: 'works' })
+})
+
 test('an implied requirement warns', () => {
   expect(states([plain], ['plain'], { verdict: 'warn' })).toMatchObject({ text: 'warned' })
 })

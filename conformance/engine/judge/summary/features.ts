@@ -95,9 +95,8 @@ function touchedBy(
   list: readonly Feature[],
 ): readonly string[] {
   const usual = usualOn(operation, facts)
-  const isOfAll = failing.some(
-    (fact) => isPlainRequest(fact) && (requirement.kind === 'transcript' || !isSuccess(fact.status)),
-  )
+  const isMixedUp = requirement.kind === 'transcript' && failing.some(isPlainRequest)
+  const isOfAll = isMixedUp || isUnservedPlain(operation, failing, facts)
   const own = isOfAll ? facts.filter((fact) => fact.operation === operation) : failing
   const isSpecial = list.some(({ id }) => !usual.has(id) && own.every((fact) => has(fact, id)))
   const isOfFraming = requirement.dimension === 'stream'
@@ -133,6 +132,22 @@ function isPlainRequest({ isPlain, credential = 'valid' }: ExchangeFact): boolea
   return isPlain && credential === 'valid'
 }
 
+/**
+ * Returns whether the plain request of an operation fails, and is not served with other values of its members either. A
+ * rejected value, such as a small limit, says nothing about requests with another one.
+ */
+function isUnservedPlain(
+  operation: Endpoint,
+  failing: readonly ExchangeFact[],
+  facts: readonly ExchangeFact[],
+): boolean {
+  const isServed = (fact: ExchangeFact): boolean => isPlainRequest(fact) && isSuccess(fact.status)
+  return (
+    failing.some((fact) => isPlainRequest(fact) && !isSuccess(fact.status)) &&
+    !facts.some((fact) => fact.operation === operation && isServed(fact))
+  )
+}
+
 /** Returns the features that the plain request of an operation asks for. */
 function usualOn(operation: Endpoint, facts: readonly ExchangeFact[]): ReadonlySet<string> {
   const plain = facts.filter((fact) => fact.operation === operation && isPlainRequest(fact))
@@ -146,11 +161,11 @@ function brokenBy(
 ): readonly string[] {
   const all = [...new Set(failing.flatMap(({ asks = [], shows = [] }) => [...asks, ...shows]))]
   const usual = usualOn(operation, facts)
-  const isPlainToo = failing.some(isPlainRequest)
   const common = all.filter((id) => !usual.has(id) && failing.every((fact) => has(fact, id)))
   // A rejected feature takes no other with it, and the acceptance of an invalid request is of rejections alone.
-  if (requirement.kind === 'acceptance') return isPlainToo ? all : common
+  if (requirement.kind === 'acceptance') return isUnservedPlain(operation, failing, facts) ? all : common
   if (common.length > 0) return common
+  const isPlainToo = failing.some(isPlainRequest)
   // A feature of both operations that one of them breaks anyway is not itself broken.
   const failed = new Set(failing)
   const isOfOne = (id: string): boolean => facts.every((fact) => !has(fact, id) || fact.operation === operation)

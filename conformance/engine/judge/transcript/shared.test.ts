@@ -14,13 +14,9 @@ interface Sent {
   readonly facts?: Partial<Trace>
 }
 
-/** Returns what the failing ones of these requests share. Each is sent after the one before unless it has other times. */
-function sharedIn(
-  sent: readonly Sent[],
-  left: readonly Happening[] = [],
-  findings: Ruling['findings'] = [],
-): Ruling['shared'] {
-  const traces = sent.map(({ body, startedAt, endedAt, facts }, index) => ({
+/** Returns traces of requests. Each is sent after the one before unless it has other times. */
+function tracesOf(sent: readonly Sent[]): readonly Trace[] {
+  return sent.map(({ body, startedAt, endedAt, facts }, index) => ({
     exchange: `e${index}`,
     identity: JSON.stringify(body),
     isOfRun: true,
@@ -30,6 +26,14 @@ function sharedIn(
     shape: shapeOf({ body }, JSON.stringify(body).length),
     ...facts,
   })) as unknown as readonly Trace[]
+}
+
+/** Returns what the failing ones of these requests share. */
+function sharedIn(
+  sent: readonly Sent[],
+  left: readonly Happening[] = [],
+  findings: Ruling['findings'] = [],
+): Ruling['shared'] {
   const idsOf = (fails: boolean) =>
     new Set(sent.flatMap((one, index) => ((one.fails === true) === fails ? [`e${index}`] : [])))
   const ruling = {
@@ -39,7 +43,7 @@ function sharedIn(
     passingExchanges: idsOf(false),
     findings,
   } as unknown as Ruling
-  return findShared(traces, left).add(ruling).shared
+  return findShared(tracesOf(sent), left).add(ruling).shared
 }
 
 const passing = [{ body: { n: 1 } }, { body: { n: 2 } }, { body: { n: 1, style: 'a' } }, { body: { n: 2, style: 'b' } }]
@@ -186,6 +190,19 @@ test('a circumstance in which most exchanges pass is not named', () => {
 test('attempts of one request that always fails are one observation', () => {
   const again = (index: number): Partial<Sent> => ({ ...fails, body: { text: 'x' }, facts: ending(`r${index % 1}`) })
   expect(sharedIn(requests(60, (index) => (index >= 50 ? again(index) : { facts: ending('other') })))).toBeUndefined()
+})
+
+test('requests that fail only after the last success have no circumstance, since the target stopped', () => {
+  const valid = { operation: 'messages.create', uses: new Set<string>() } as unknown as Partial<Trace>
+  const served = requests(60, () => ({ facts: valid }))
+  const lost = [1, 2, 3].map((text): Sent => {
+    return { body: { text: `${text}` }, facts: { ...valid, responseClass: 'failed' as Trace['responseClass'] } }
+  })
+  const unservedOf = (sent: readonly Sent[]) => findShared(tracesOf(sent), []).unservedOnly('messages.create')
+  expect(unservedOf([...served, ...lost])).toBeUndefined()
+  expect(unservedOf([...served.slice(0, -1), ...lost, served.at(-1)!])?.only).toMatch(
+    /^only .* time that the same bytes/,
+  )
 })
 
 test('failures by chance are given no circumstance', () => {

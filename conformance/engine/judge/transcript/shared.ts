@@ -66,7 +66,10 @@ export function findShared(traces: readonly Trace[], left: readonly Happening[] 
     if (!valid.some(isUnserved)) return undefined
     const all = valid.flatMap(({ exchange }) => sent().get(exchange) ?? [])
     const served = all.filter(({ trace }) => isServed(trace))
-    const unserved = all.filter(({ trace }) => isUnserved(trace))
+    // What fails after the last success tells of a target that stopped, not of a circumstance.
+    const last = Math.max(...served.map(({ trace }) => trace.startedAt))
+    const unserved = all.filter(({ trace }) => isUnserved(trace) && trace.startedAt < last)
+    if (unserved.length === 0) return undefined
     const circumstance = circumstanceOf(unserved.map(circumstancesOf), served.map(circumstancesOf))
     return circumstance && { circumstance, unserved, served }
   }
