@@ -119,11 +119,16 @@ function* otherMessage(seen: Observation, expected: string): Generator<Finding> 
 
 const notFound = { success: false, message: 'token not found' }
 
-/** Returns whether the requirements on all error bodies already report a missing member (interpretation G13). */
+/**
+ * Returns whether the requirements on all error bodies already report all that is wrong: a missing member, or a `success`
+ * beside the right message (interpretation G13).
+ */
 function isJudgedElsewhere({ status: code = 0, complete, json }: Observation): boolean {
   const { success, message } = membersOf(json)
   const mayBeOfAProxy = code === 500 || busyStatuses.has(code)
-  return code >= 400 && complete && !mayBeOfAProxy && (typeof message !== 'string' || success !== false)
+  const isToldElsewhere =
+    typeof message !== 'string' || success === undefined || (success !== false && message === notFound.message)
+  return code >= 400 && complete && !mayBeOfAProxy && isToldElsewhere
 }
 
 function* otherThanNotFound(seen: Observation): Generator<Finding> {
