@@ -66,7 +66,7 @@ export function findShared(traces: readonly Trace[], left: readonly Happening[] 
     if (!valid.some(isUnserved)) return undefined
     const all = valid.flatMap(({ exchange }) => sent().get(exchange) ?? [])
     const served = all.filter(({ trace }) => isServed(trace))
-    // What fails after the last success tells of a target that stopped, not of a circumstance.
+    // Failures after the last success come from a target that stopped, so they have no circumstance.
     const last = Math.max(...served.map(({ trace }) => trace.startedAt))
     const unserved = all.filter(({ trace }) => isUnserved(trace) && trace.startedAt < last)
     if (unserved.length === 0) return undefined
