@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { parseJson } from '../../conformance/core/wire/parse-json.ts'
 import { startReferenceServer } from '../../reference-server/index.ts'
 import { httpServer } from '../servers.ts'
 import { aimocks } from './aimock.ts'
@@ -30,12 +31,7 @@ const [openAimock] = aimocks
 const [portkeyMessages, portkeyImages] = portkeys
 
 function isJson(body: string): boolean {
-  try {
-    JSON.parse(body)
-    return true
-  } catch {
-    return false
-  }
+  return parseJson(body) !== undefined
 }
 
 const repairs: readonly Repair[] = [
