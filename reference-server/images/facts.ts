@@ -41,7 +41,7 @@ function opened(path: string): Sharp {
 async function alphaOf(path: string): Promise<UploadFacts['alpha']> {
   const alpha = await opened(path).ensureAlpha().extractChannel('alpha').raw().toBuffer()
   if (alpha.includes(0)) return 'transparent'
-  return alpha.every((value) => value === 255) ? 'opaque' : 'partial'
+  return alpha.equals(Buffer.alloc(alpha.length, 255)) ? 'opaque' : 'partial'
 }
 
 function beginsLikePng(head: Uint8Array): boolean {

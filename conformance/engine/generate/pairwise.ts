@@ -1,21 +1,24 @@
 import { type Members, membersOf } from '../../../schemas/json.ts'
 import type { Deciding, DecidingChoice, Random } from '../../core/model/arbitraries.ts'
+import { memoize } from '../../core/model/memoize.ts'
 import type { RequestValue } from '../../core/model/operation.ts'
 import { prove, type Subject } from '../plan/subject.ts'
 import type { Covered, RequestCandidate } from './covered.ts'
 import type { Drawn, SmallSteps } from './requests.ts'
 
-/** A choice with the name of its kind and its own. */
-interface NamedChoice extends DecidingChoice {
-  readonly kind: string
+/** Two choices of different kinds, and the name of both together. */
+interface Pair {
   readonly name: string
+  readonly choices: readonly [DecidingChoice, DecidingChoice]
 }
-
-type Pair = readonly [NamedChoice, NamedChoice]
 
 /** Returns the pairs of choices that a request has, by name. */
 export function pairsIn({ body }: RequestValue, deciding: readonly Deciding[]): readonly string[] {
-  return deciding.flatMap((one) => pairsOf(choicesOf(one).filter(({ isMade }) => isMade(membersOf(body)))).map(nameOf))
+  const members = membersOf(body)
+  return deciding.flatMap((one) => {
+    const made = new Set(choicesOf(one).filter(({ isMade }) => isMade(members)))
+    return pairsOf(one).flatMap(({ name, choices }) => (choices.every((choice) => made.has(choice)) ? [name] : []))
+  })
 }
 
 /** The inputs for further pairs of choices. */
@@ -40,15 +43,15 @@ export function* withNewPairs(
   chosen: RequestCandidate,
 ): SmallSteps<RequestCandidate> {
   const { cost } = subject.operation
-  const open = deciding.flatMap((one) => pairsOf(choicesOf(one))).filter((pair) => covered.isNewUse(nameOf(pair)))
+  const open = deciding.flatMap(pairsOf).filter(({ name }) => covered.isNewUse(name))
   const newIn = (value: RequestValue) => pairsIn(value, deciding).filter(covered.isNewUse).length
   const most = cost(chosen.drawn.value)
   const isProvoking = chosen.provokes.some(covered.isNewUse)
   let best = chosen
   let left = mostProved
-  for (const pair of random.shuffled(open)) {
-    if (isProvoking && !pair.every((one) => one.isNeutral || one.isMade(membersOf(best.drawn.value.body)))) continue
-    const value = withPair(best.drawn.value, pair)
+  for (const { choices } of random.shuffled(open)) {
+    if (isProvoking && !choices.every((one) => one.isNeutral || one.isMade(membersOf(best.drawn.value.body)))) continue
+    const value = withPair(best.drawn.value, choices)
     if (value === undefined || newIn(value) <= newIn(best.drawn.value)) continue
     yield
     const proved = prove(subject, value)
@@ -64,7 +67,7 @@ export function* withNewPairs(
   return best
 }
 
-function withPair(value: RequestValue, [one, other]: Pair): RequestValue | undefined {
+function withPair(value: RequestValue, [one, other]: Pair['choices']): RequestValue | undefined {
   const first = withChoice(membersOf(value.body), one)
   const body = first && withChoice(first, other)
   return body !== undefined && one.isMade(body) && other.isMade(body) ? { ...value, body } : undefined
@@ -78,21 +81,18 @@ function losesNewUse(before: Drawn, after: Drawn, { isNewUse }: Covered): boolea
   return before.uses.some((use) => isNewUse(use) && !after.uses.includes(use))
 }
 
-function choicesOf(deciding: Deciding): readonly NamedChoice[] {
-  return Object.entries(deciding).flatMap(([kind, choices]) =>
-    Object.entries(choices).map(([name, choice]) => ({ ...choice, kind, name })),
-  )
-}
+const choicesOf = memoize((deciding: Deciding): readonly DecidingChoice[] =>
+  Object.values(deciding).flatMap((choices) => Object.values(choices)),
+)
 
-function pairsOf(choices: readonly NamedChoice[]): readonly Pair[] {
-  return choices.flatMap((one, index) =>
-    choices
+const pairsOf = memoize((deciding: Deciding): readonly Pair[] => {
+  const named = Object.entries(deciding).flatMap(([kind, choices]) =>
+    Object.entries(choices).map(([name, choice]) => ({ kind, name: `${kind} ${name}`, choice })),
+  )
+  return named.flatMap((one, index) =>
+    named
       .slice(index + 1)
       .filter(({ kind }) => kind !== one.kind)
-      .map((other) => [one, other] as const),
+      .map((other) => ({ name: `${one.name} with ${other.name}`, choices: [one.choice, other.choice] })),
   )
-}
-
-function nameOf(pair: Pair): string {
-  return pair.map(({ kind, name }) => `${kind} ${name}`).join(' with ')
-}
+})

@@ -235,14 +235,21 @@ function decidingPlaces(root: SchemaView, request: RequestValue): readonly strin
 function bestInstances({ language, operation }: Subject): Search['bestOf'] {
   const validated = (value: RequestValue) => language.validate(operation.schemas.request ?? '', value)
   const openIn = memoize(({ value }: Control) => validated(value).open.length)
+  /** The places of a control that its rest depends on or not. Several constraints have the same place. */
+  const knownOf = memoize((_: Control) => new Map<string, boolean>())
+  const isIndependentOf = (control: Control, place: string): boolean => {
+    const { violations, open } = validated(remove(control.value, place))
+    return violations.every(({ pointer }) => pointer === place) && open.length <= openIn(control)
+  }
   return memoize(({ violable, instances }) => {
     const [kind, member] = violable.split(' ', 2)
     if (kind !== 'enum' && kind !== 'const' && kind !== 'if') return instances
     return instances.filter(({ control, pointer }) => {
       const place = member === undefined ? pointer : below(pointer, member)
-      const { violations, open } = validated(remove(control.value, place))
-      const isStillValid = violations.every((violation) => violation.pointer === place)
-      return isStillValid && open.length <= openIn(control)
+      const known = knownOf(control)
+      const isIndependent = known.get(place) ?? isIndependentOf(control, place)
+      known.set(place, isIndependent)
+      return isIndependent
     })
   })
 }

@@ -113,7 +113,6 @@ export function startJudge(catalogue: Catalogue): Judge {
       }
       if (seen === undefined) return void noteUnmatched(unmatchedExchange(exchange))
       const trace = traceOf(seen, acceptances, shared)
-      if (trace.additions !== undefined) shared.additions.set(trace.identity, trace.additions)
       traces.push(trace)
       known.noteRequest(exchange, trace.identity)
       facts.push(factOf(seen))

@@ -5,7 +5,7 @@ import type { Catalogue } from '../../core/model/suite.ts'
 import { areas } from '../../core/model/vocabulary.ts'
 import { UsageError } from '../../core/text/usage-error.ts'
 import { counterpartOf } from '../../engine/record/client/keys.ts'
-import { shortestSecret } from '../../engine/record/evidence/secret-spellings.ts'
+import { shortestSecret } from '../../engine/record/evidence/readings.ts'
 import type { TargetOptions } from './target-options.ts'
 import { allBaseUrls } from './vocabulary.ts'
 

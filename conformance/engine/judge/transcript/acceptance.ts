@@ -123,7 +123,7 @@ function blame(
   const isCounted = spellingsThatCount(accepted, index)
   const unserved = attempts.find((attempt) => attempt.additions !== undefined)
   const additions = additionsOf(unserved, isCounted)
-  // Attempts of one request share additions, which refer to the uses of the attempt that arrived first.
+  // Equal requests share additions, which refer to the uses of the first one.
   const uses = additions.length > 0 ? additions.map(({ use }) => use) : (attempts[0].uses?.filter(isCounted) ?? [])
   const bases = transcript.basesFor(operation)?.map((base) => base.filter(isCounted))
   if (bases === undefined) return silent('not tested: no request was accepted')

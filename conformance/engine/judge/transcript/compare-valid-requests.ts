@@ -1,7 +1,7 @@
 import type { Use } from '../../../../schemas/index.ts'
 import { isUnaltered } from '../../../core/model/exchange.ts'
 import type { Endpoint } from '../../../core/model/vocabulary.ts'
-import { isPartOf, sameWithout, scalarsOf, without } from './canonical.ts'
+import { type Canonical, isPartOf, sameWithout, scalarsOf, without } from './canonical.ts'
 import { groupBy } from './group-by.ts'
 import { type Larger, largerIn, type Shape, shapeOfAll, soleDifference } from './sizes.ts'
 import type { Trace } from './trace.ts'
@@ -204,11 +204,16 @@ function basesIn(traces: readonly Trace[]): readonly (readonly Use[])[] {
 
 function neighboursIn(accepted: readonly Trace[], { whole, uses = [] }: Trace): readonly (readonly Use[])[] {
   if (whole === undefined) return []
+  /** By the places of its further uses: most accepted requests lack the same ones. */
+  const comparisons = new Map<string, (control: Canonical) => boolean>()
   return accepted.flatMap(({ control, uses: own }) => {
     if (control === undefined || own === undefined || own.length >= uses.length) return []
     const beyond = uses.filter(({ requirement }) => !own.some((one) => one.requirement === requirement))
     const places = beyond.map(({ pointer }) => pointer)
-    return sameWithout(places, without(whole, places))(control) ? [own] : []
+    const key = places.join('\n')
+    const isEqual = comparisons.get(key) ?? sameWithout(places, without(whole, places))
+    comparisons.set(key, isEqual)
+    return isEqual(control) ? [own] : []
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Use } from '../../../../schemas/index.ts'
+import type { Members } from '../../../../schemas/json.ts'
 import { stepsOf } from '../../../../schemas/json-pointer.ts'
 import { isAboutTexts } from '../../../core/model/awkward.ts'
 import type { Observation } from '../../../core/model/observation.ts'
@@ -106,7 +107,7 @@ function certainUses(
 function remembering<T>(answer: (places: readonly string[]) => T): (places: readonly string[]) => T {
   const known = new Map<string, T>()
   return (places) => {
-    const key = JSON.stringify(places)
+    const key = places.join('\n')
     if (!known.has(key)) known.set(key, answer(places))
     return known.get(key) as T
   }
@@ -116,7 +117,7 @@ function remembering<T>(answer: (places: readonly string[]) => T): (places: read
  * Removes one place from a value, together with containers that become empty: a list, an object, a turn without parts.
  */
 function without(value: unknown, steps: readonly string[]): unknown {
-  return pruned(value, steps).left
+  return pruned(value, steps, 0).left
 }
 
 /**
@@ -128,20 +129,22 @@ interface Pruned {
   readonly isHollow: boolean
 }
 
-function pruned(value: unknown, [step, ...rest]: readonly string[]): Pruned {
-  if (step === undefined || typeof value !== 'object' || value === null) return { left: value, isHollow: false }
-  const isList = Array.isArray(value)
-  let isHollow = false
-  const members = Object.entries(value).flatMap(([name, member]): readonly (readonly [string, unknown])[] => {
-    if (name !== step) return [[name, member]]
-    if (rest.length === 0) return []
-    const below = pruned(member, rest)
-    if (isList && below.isHollow) return []
-    if (!isEmpty(below.left)) return [[name, below.left]]
-    isHollow = Array.isArray(member)
-    return []
-  })
-  return { left: isList ? members.map(([, member]) => member) : Object.fromEntries(members), isHollow }
+function pruned(value: unknown, steps: readonly string[], at: number): Pruned {
+  const step = steps[at]
+  if (step === undefined || typeof value !== 'object' || value === null || !Object.hasOwn(value, step))
+    return { left: value, isHollow: false }
+  if (at === steps.length - 1) return { left: withoutMember(value, step), isHollow: false }
+  const inner = (value as Members)[step]
+  const below = pruned(inner, steps, at + 1)
+  if (Array.isArray(value) && below.isHollow) return { left: withoutMember(value, step), isHollow: false }
+  if (isEmpty(below.left)) return { left: withoutMember(value, step), isHollow: Array.isArray(inner) }
+  const left = Array.isArray(value) ? value.with(Number(step), below.left) : { ...value, [step]: below.left }
+  return { left, isHollow: false }
+}
+
+function withoutMember(value: object, step: string): unknown {
+  if (Array.isArray(value)) return value.toSpliced(Number(step), 1)
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== step))
 }
 
 function isEmpty(value: unknown): boolean {

@@ -116,7 +116,7 @@ export interface TracedBreach {
 
 /** The facts that the traces of a run share. */
 export interface SharedFacts {
-  /** The additions of requests by identity. Attempts of one request share them. */
+  /** The additions of requests by schema and value. Requests of equal values share them, on all operations. */
   readonly additions: Map<string, readonly Addition[]>
   readonly parts: SharedParts
 }
@@ -158,7 +158,7 @@ export function traceOf(
     ...(isControl(seen) ? { control: whole } : {}),
     ...(isValid && seen.responseClass === 'errored' ? { whole } : {}),
     ...(isValid && isUnserved(seen)
-      ? unservedFacts(seen, shared.additions.get(identity) ?? additionsIn(seen, acceptances), whole)
+      ? unservedFacts(seen, sharedAdditions(seen, acceptances, whole, shared), whole)
       : {}),
     ...breachOf(seen, whole),
   }
@@ -304,6 +304,18 @@ function spellingFacts({ exchange, operation }: Observation, { text }: Canonical
   const told = JSON.stringify([operation.id, path, names, text])
   const unspelled = createHash('sha256').update(told).digest('base64')
   return plainlyWritten(body) === undefined ? { unspelled } : { unspelled, isRespelled: true as const }
+}
+
+function sharedAdditions(
+  seen: Observation,
+  acceptances: AcceptanceIndex,
+  { text }: Canonical,
+  { additions }: SharedFacts,
+): readonly Addition[] {
+  const key = `${seen.operation.schemas.request} ${text}`
+  const found = additions.get(key) ?? additionsIn(seen, acceptances)
+  additions.set(key, found)
+  return found
 }
 
 function unservedFacts(

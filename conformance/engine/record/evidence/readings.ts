@@ -1,3 +1,6 @@
+/** The fewest characters of a secret. A shorter text occurs in many words. */
+export const shortestSecret = 6
+
 /** A text in another spelling, and where each of its characters was in the original text. */
 export interface ReadText {
   readonly text: string
@@ -123,8 +126,15 @@ const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
   return /\w/.test(character) ? word : separator
 })
 
-/** Reads the digits of bytes in hex, which may have one separator and an `x` between them. */
-export function hexDigits(text: string): ReadText {
+/** Matches the least digits of a secret in hex. Most large bodies have no such list of digits. */
+const severalDigits = new RegExp(`[\\da-f](?:\\W?x?[\\da-f]){${2 * shortestSecret - 1}}`, 'i')
+
+/**
+ * Reads the digits of bytes in hex, which may have one separator and an `x` between them. Returns `undefined` for a text
+ * without enough of them for a secret.
+ */
+export function hexDigits(text: string): ReadText | undefined {
+  if (!severalDigits.test(text)) return undefined
   const places: number[] = []
   const digits: number[] = []
   const kindAt = (at: number): number => kinds[text.charCodeAt(at)] ?? (at < text.length ? separator : word)

@@ -1,6 +1,14 @@
 import { isAscii as areAsciiBytes, Buffer } from 'node:buffer'
 import { type Needle, needleOf, type Occurrence, occurrences } from './occurrences.ts'
-import { asWritten, bytesInNumbers, hexDigits, inCharacters, type ReadText, unescaped } from './readings.ts'
+import {
+  asWritten,
+  bytesInNumbers,
+  hexDigits,
+  inCharacters,
+  type ReadText,
+  shortestSecret,
+  unescaped,
+} from './readings.ts'
 import type { FindSecrets, Match } from './redact-chunks.ts'
 
 /** A secret, and the label that replaces it in everything that is recorded. */
@@ -8,9 +16,6 @@ export interface Labelled {
   readonly label: string
   readonly value: string
 }
-
-/** The fewest characters of a secret. A shorter text occurs in many words. */
-export const shortestSecret = 6
 
 /** The fewest base64 characters of a secret that are searched for. They must not depend on its neighbours. */
 const shortestBase64 = 8
@@ -91,13 +96,14 @@ interface View {
 
 /** Returns a text in each way. `decode` reads its bytes as characters. */
 function viewsOf(text: string, decode: typeof inCharacters): readonly View[] {
-  const [plain, decoded, numbers] = [decode(text), unescaped(text, decode), bytesInNumbers(text)]
+  const [plain, decoded] = [decode(text), unescaped(text, decode)]
+  const [digits, numbers] = [hexDigits(text), bytesInNumbers(text)]
   const inWords = [plain, decoded].filter((reading) => reading !== undefined)
   return [
     { way: 'plain', reading: plain, fold: folded },
     ...(decoded === undefined ? [] : [{ way: 'unescaped', reading: decoded, fold: folded } as const]),
     ...inWords.map((reading) => ({ way: 'base64', reading, fold: inUrlAlphabet }) as const),
-    { way: 'hex', reading: hexDigits(text), fold: asIs },
+    ...(digits === undefined ? [] : [{ way: 'hex', reading: digits, fold: asIs } as const]),
     ...(numbers === undefined ? [] : [{ way: 'numbers', reading: numbers, fold: asIs } as const]),
   ]
 }
