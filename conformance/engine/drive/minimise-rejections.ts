@@ -56,15 +56,28 @@ export async function minimiseRejections(
 }
 
 /** Returns whether a request uses a feature that was never accepted, beside the known causes of rejection. */
-function isUnexplained(run: Run, language: Language, { value }: Rejected, { operation, blamed }: OperationState) {
+function isUnexplained(run: Run, language: Language, one: Rejected, state: OperationState) {
+  const { operation, blamed } = state
   const accepted = run.learned.acceptedUses(operation.id)
-  const rest = withoutBlamed(language, operation, value, blamed)
-  if (rest === undefined) return false
-  const { uses } = language.validate(operation.schemas.request ?? '', rest)
-  return uses.some(
-    ({ requirement }) =>
+  return usesBeyond(language, one, state).some(
+    (requirement) =>
       !accepted.has(requirement) && !blamed.some((one) => one.requirements.has(requirement) && isSettled(one, blamed)),
   )
+}
+
+/** Returns the features of a request beside the known causes. Looks again once there are further causes. */
+function usesBeyond(
+  language: Language,
+  one: Rejected,
+  { operation, blamed, beyond }: OperationState,
+): readonly string[] {
+  const known = beyond.get(one)
+  if (known?.causes === blamed.length) return known.uses
+  const rest = withoutBlamed(language, operation, one.value, blamed)
+  const said = rest && language.validate(operation.schemas.request ?? '', rest)
+  const uses = said?.uses.map(({ requirement }) => requirement) ?? []
+  beyond.set(one, { causes: blamed.length, uses })
+  return uses
 }
 
 /** The rejected requests of one operation, and the causes found so far. */
@@ -72,6 +85,8 @@ interface OperationState {
   readonly operation: Operation
   readonly rejected: readonly Rejected[]
   readonly blamed: Blamed[]
+  /** The features of rejected requests beside a number of causes. */
+  readonly beyond: Map<Rejected, { readonly causes: number; readonly uses: readonly string[] }>
 }
 
 /** The difference between a minimised request and its base, without what was accepted elsewhere. */
@@ -97,6 +112,7 @@ function rejectedByOperation(run: Run, language: Language, all: readonly Rejecte
     operation,
     rejected: ordered.filter((one) => one.operation === operation),
     blamed: [],
+    beyond: new Map(),
   }))
 }
 
