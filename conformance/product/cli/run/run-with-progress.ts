@@ -21,9 +21,9 @@ import { type Finished, type RunHooks, type RunStart, run, runPlan } from '../..
 import type { Target } from '../../run/target/target.ts'
 import type { Io } from '../io.ts'
 import { statusOf, writtenInWords } from '../report/reporting.ts'
-import { openEventLog } from './event-log.ts'
+import { type EventLog, openEventLog } from './event-log.ts'
 import type { RunArguments } from './options/run-options.ts'
-import { startProgress } from './progress.ts'
+import { type ProgressDisplay, startProgress } from './progress.ts'
 
 const shortKey = `a key has fewer than ${shortestSecret} characters: replies are not searched for it before they are recorded`
 
@@ -67,63 +67,88 @@ export function runPlanWithProgress(
 }
 
 async function withProgress(options: RunArguments, io: Io, catalogue: Catalogue, begin: Begin): Promise<number> {
-  const events = openEventLog(options.reporters, io)
-  const progress = startProgress(io, options.isQuiet)
+  const shown: Shown = { events: openEventLog(options.reporters, io), progress: startProgress(io, options.isQuiet) }
+  try {
+    const finished = await begin(showingHooks(options, io, catalogue, shown))
+    shown.progress.end()
+    return await reportRun(finished, options, io, shown)
+  } finally {
+    shown.events.close()
+  }
+}
+
+/** Everything that shows a run while it goes on. */
+interface Shown {
+  readonly events: EventLog
+  readonly progress: ProgressDisplay
+}
+
+function showingHooks(options: RunArguments, io: Io, catalogue: Catalogue, { events, progress }: Shown): RunHooks {
   // The most that a plan may have, until it is known what it has.
   let most: number | undefined
-  try {
-    const finished = await begin({
-      signal: io.signal,
-      onStart: (start) => {
-        makeFolder(options.out)
-        for (const { format, name, file, isElsewhere } of options.reporters)
-          if (isElsewhere === true && file !== null) makeFolder(dirname(file), `--reporter ${format}=${name}:`)
-        const { pull, requests } = start.plan
-        if (pull !== undefined) most = Math.min(requests, options.maxRequests ?? requests)
-        progress.counting(start.failedSoFar)
-        progress.note(intention(start, options, catalogue.operations))
-        for (const caution of cautions(start, options)) progress.note(caution)
-        if (options.targetOptions.connection.tls?.verify === false) io.stderr.write(`mgi: ${unchecked}\n`)
-        events.begin(start.header, Math.min(start.plan.requests, options.maxRequests ?? Number.POSITIVE_INFINITY))
-      },
-      onNote: progress.note,
-      onPhase: progress.phase,
-      onDrawn: (drawn) => progress.figure(`${counted(drawn, 'request')} drawn`),
-      onProgress: (done, planned) => progress.step(done, planned === most ? undefined : planned),
-      onExchange: events.exchange,
-    })
-    progress.end()
-    const { troubles, interruption, isHalted } = finished
-    const report = await withClients(finished.report, options.clients)
-    if (interruption !== undefined) progress.note(`${interruption}: the reports contain the results so far`)
-    for (const trouble of troubles) io.stderr.write(`mgi: ${trouble}\n`)
-    events.end(report)
-    // Renderers are loaded at the end, so that they do not delay the first request.
-    const { writeAndPrint } = await import('../report/write-reports.ts')
-    const { sinceLastRun } = await import('./since-last-run.ts')
-    const { writeKnownFailures } = await import('../../config/known-failures/write.ts')
-    const evidence = [join(options.out, 'exchanges.ndjson')]
-    const list = isHalted ? {} : await writeKnownFailures(report, options.knownFailures)
-    const onFiles = (written: Written) => {
-      if (list.problem !== undefined) io.stderr.write(`mgi: ${list.problem}\n`)
-      const kept = filesOfRun.filter((file) => existsSync(join(options.out, file)))
-      progress.note(writtenInWords(written, options.outInWords, [...kept, ...events.names]))
-      const removed = removedInWords(removeFormerReports(options.out, options.reporters))
-      const since = interruption === undefined ? sinceLastRun(report, options.out, options.outInWords) : undefined
-      for (const note of [removed, list.note, since]) if (note !== undefined) progress.note(note)
-    }
-    const written = await writeAndPrint(report, options.reporters.filter(isOfTheEnd), {
-      evidence,
-      io,
-      onFiles,
-      progress,
-    })
-    if (interruption !== undefined) return exitCode.interrupted
-    const problems = [...written.problems, ...(list.problem === undefined ? [] : [list.problem])]
-    return statusOf(report, { ...written, problems }, options.gate, troubles.length > 0)
-  } finally {
-    events.close()
+  const limit = options.maxRequests ?? Number.POSITIVE_INFINITY
+  return {
+    signal: io.signal,
+    onStart: (start) => {
+      makeFolders(options)
+      const { pull, requests } = start.plan
+      if (pull !== undefined) most = Math.min(requests, limit)
+      progress.counting(start.failedSoFar)
+      progress.note(intention(start, options, catalogue.operations))
+      for (const caution of cautions(start, options)) progress.note(caution)
+      if (options.targetOptions.connection.tls?.verify === false) io.stderr.write(`mgi: ${unchecked}\n`)
+      events.begin(start.header, Math.min(requests, limit))
+    },
+    onNote: progress.note,
+    onPhase: progress.phase,
+    onDrawn: (drawn) => progress.figure(`${counted(drawn, 'request')} drawn`),
+    onProgress: (done, planned) => progress.step(done, planned === most ? undefined : planned),
+    onExchange: events.exchange,
   }
+}
+
+function makeFolders({ out, reporters }: RunArguments): void {
+  makeFolder(out)
+  for (const { format, name, file, isElsewhere } of reporters)
+    if (isElsewhere === true && file !== null) makeFolder(dirname(file), `--reporter ${format}=${name}:`)
+}
+
+/** Writes the reports of a finished run. Returns the exit status. */
+async function reportRun(finished: Finished, options: RunArguments, io: Io, shown: Shown): Promise<number> {
+  const { events, progress } = shown
+  const { troubles, interruption, isHalted } = finished
+  const report = await withClients(finished.report, options.clients)
+  if (interruption !== undefined) progress.note(`${interruption}: the reports contain the results so far`)
+  for (const trouble of troubles) io.stderr.write(`mgi: ${trouble}\n`)
+  events.end(report)
+  // Renderers are loaded at the end, so that they do not delay the first request.
+  const { writeAndPrint } = await import('../report/write-reports.ts')
+  const { sinceLastRun } = await import('./since-last-run.ts')
+  const { writeKnownFailures } = await import('../../config/known-failures/write.ts')
+  const list = isHalted ? {} : await writeKnownFailures(report, options.knownFailures)
+  const since = () => sinceLastRun(report, options.out, options.outInWords)
+  const written = await writeAndPrint(report, options.reporters.filter(isOfTheEnd), {
+    evidence: [join(options.out, 'exchanges.ndjson')],
+    io,
+    onFiles: (files) => {
+      if (list.problem !== undefined) io.stderr.write(`mgi: ${list.problem}\n`)
+      noteFiles(files, options, shown)
+      for (const note of [list.note, interruption === undefined ? since() : undefined])
+        if (note !== undefined) progress.note(note)
+    },
+    progress,
+  })
+  if (interruption !== undefined) return exitCode.interrupted
+  const problems = [...written.problems, ...(list.problem === undefined ? [] : [list.problem])]
+  return statusOf(report, { ...written, problems }, options.gate, troubles.length > 0)
+}
+
+/** Says which files were written, and removes those of an earlier run. */
+function noteFiles(written: Written, options: RunArguments, { events, progress }: Shown): void {
+  const kept = filesOfRun.filter((file) => existsSync(join(options.out, file)))
+  progress.note(writtenInWords(written, options.outInWords, [...kept, ...events.names]))
+  const removed = removedInWords(removeFormerReports(options.out, options.reporters))
+  if (removed !== undefined) progress.note(removed)
 }
 
 /** Adds the verdicts for clients. Their table is only read if the run names a client. */
