@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
-import { isObject } from '../../../schemas/json.ts'
-import { get, remove } from '../../../schemas/json-pointer.ts'
-import { operationsOf, resultKey } from '../../core/model/requirement.ts'
-import { endpoints } from '../../core/model/vocabulary.ts'
-import { catalogue } from '../../specification/catalogue.ts'
-import { ceilings } from '../plan/budget.ts'
-import { isSame } from '../plan/schema/json.ts'
-import { documentLanguage } from '../plan/schema/language.ts'
-import { digestOf } from '../plan/subject.ts'
-import { planRun, wholePlan } from './plan.ts'
+import { isObject } from '../../../../schemas/json.ts'
+import { get, remove } from '../../../../schemas/json-pointer.ts'
+import { operationsOf, resultKey } from '../../../core/model/requirement.ts'
+import { areaOf, endpoints } from '../../../core/model/vocabulary.ts'
+import { planRun, wholePlan } from '../../../engine/generate/plan.ts'
+import { ceilings } from '../../../engine/plan/budget.ts'
+import { isSame } from '../../../engine/plan/schema/json.ts'
+import { documentLanguage } from '../../../engine/plan/schema/language.ts'
+import { digestOf } from '../../../engine/plan/subject.ts'
+import { catalogue } from '../../../specification/catalogue.ts'
+import { clientTraits } from './client-traits.ts'
 
 /** The requirements that only a configuration can trigger, since it names the values a target does not support. */
 const configured = ['content.language-code-unsupported-rejected']
@@ -106,4 +107,21 @@ test('every acceptance and rejection requirement is an aim of a case or probe', 
     .map(({ id }) => id)
   expect(sent.length).toBeGreaterThan(300)
   expect(sent.filter((id) => !aimed.has(id))).toEqual(configured)
+})
+
+test('a standard plan has every request of clients, on each operation that it is for', async () => {
+  const ids = new Set(plan.cases.map(({ id }) => id))
+  for (const { id: operation } of catalogue.operations) {
+    const arbitraries = await catalogue.drawing?.get(areaOf[operation])?.()
+    const clients = (arbitraries?.clients ?? []).filter(({ on }) => on?.includes(operation) ?? true)
+    expect(clients.filter(({ id }) => !ids.has(`${operation}/client/${id}`)).map(({ id }) => id)).toEqual([])
+  }
+})
+
+test('a standard plan has every trait of the requests of clients, in each area whose requests can have it', async () => {
+  const counts = await clientTraits(plan, standard, catalogue.operations)
+  const lacking = counts.filter(({ requests }) => Object.values(requests).every((count) => count === 0))
+  expect(lacking.map(({ kind, name, requests }) => [kind, name, Object.keys(requests)])).toEqual([])
+  const sizes = counts.filter(({ kind }) => kind === 'sizes' || kind === 'long replies')
+  expect(sizes.filter(({ requests }) => Object.values(requests).includes(0))).toEqual([])
 })
