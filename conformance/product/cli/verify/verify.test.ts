@@ -303,7 +303,19 @@ test('a bundle that another version made is inconclusive, and its verdict is not
 describe('a valid bundle', () => {
   test('may come from a nonconforming run, and the verdict is printed', async () => {
     const server = await startReferenceServer({ keys: ['a-secret-key'], faults: ['usage-message-null'] })
-    await mgi('run', server.url, '--key', 'a-secret-key', '--area', 'token-usage', '--out', 'broken-run', '--quiet')
+    await mgi(
+      'run',
+      server.url,
+      '--key',
+      'a-secret-key',
+      '--area',
+      'token-usage',
+      '--out',
+      'broken-run',
+      '--quiet',
+      '--reporter',
+      'json',
+    )
     await server.close()
     expect((await mgi('bundle', 'broken-run', '--out', 'broken')).status).toBe(0)
     const { status, out } = await mgi('verify', 'broken')
