@@ -269,6 +269,8 @@ test('mgi run and certify give the same results for the same seed, apart from ti
     '7',
     '--out',
     'cli',
+    '--reporter',
+    'json',
   )
   const byCommand = JSON.parse(readFileSync(join(folder, 'cli/results.json'), 'utf8')) as Report
   const byProgram = await certify({ target, key, ...narrow, env: {} })
