@@ -13,13 +13,16 @@ export interface CorpusMessage {
 
 /**
  * Returns all messages of the corpus, each with the schemas that it is checked against. A response body is checked both
- * as a reply and as an error.
+ * as a reply and as an error. The test files of a worker share them.
  */
 export function corpusMessages(): readonly CorpusMessage[] {
-  return readCorpus()
+  known ??= readCorpus()
     .flatMap(({ exchanges }) => exchanges)
     .flatMap((exchange) => messagesOf(observe(catalogue.operations, exchange)))
+  return known
 }
+
+let known: readonly CorpusMessage[] | undefined
 
 function messagesOf(seen: Observation | undefined): readonly CorpusMessage[] {
   if (seen === undefined) return []

@@ -6,8 +6,10 @@ import { generateContent, streamContent } from '../conformance/specification/are
 import { question } from '../conformance/specification/areas/content-generation/templates/build.ts'
 import { createMessage, streamMessage } from '../conformance/specification/areas/messages/operations.ts'
 import { asks, messageTurn, streamed } from '../conformance/specification/areas/messages/request-values.ts'
-import { catalogue } from '../conformance/specification/catalogue.ts'
+import { catalogueOf } from '../conformance/specification/catalogue.ts'
 import { startReferenceServer } from '../reference-server/index.ts'
+
+const catalogue = catalogueOf(['content-generation', 'messages'])
 
 const number = fc.constantFrom(-1e9, -5, -1, -0.5, 0, 0.5, 1, 2, 7, 4096, 1e9)
 const numbers = (names: readonly string[]) =>

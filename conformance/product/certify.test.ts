@@ -178,13 +178,15 @@ async function mgi(...args: readonly string[]) {
 
 test('mgi run loads plugins from the command line and the config', async () => {
   const file = pluginFile('plugin.mjs', plugin)
-  const area = ['--area', 'token-usage', '--profile', 'smoke', '--quiet']
+  const area = ['--area', 'token-usage', '--profile', 'smoke', '--quiet', '--reporter', 'json']
   const { status, err } = await mgi('run', '--plugin', file, '--out', 'with-plugin', ...area)
   expect({ status, err }).toEqual({ status: 0, err: '' })
   const report = JSON.parse(readFileSync(join(folder, 'with-plugin/results.json'), 'utf8')) as Report
   expect(resultOf(report, 'acme.status')?.verdict).toBe('pass')
   writeFileSync(join(folder, 'plugged.yaml'), `plugins: [${file}]\nareas: [token-usage]\nprofile: smoke\n`)
-  expect((await mgi('run', '--config', 'plugged.yaml', '--quiet', '--out', 'with-config')).err).toBe('')
+  expect(
+    (await mgi('run', '--config', 'plugged.yaml', '--quiet', '--reporter', 'json', '--out', 'with-config')).err,
+  ).toBe('')
   const other = JSON.parse(readFileSync(join(folder, 'with-config/results.json'), 'utf8')) as Report
   expect(resultOf(other, 'acme.status')?.verdict).toBe('pass')
   expect(loadConfig('plugged.yaml', { cwd: folder })).toEqual({
@@ -197,7 +199,18 @@ test('mgi run loads plugins from the command line and the config', async () => {
 test('a check of a plugin that throws is named with its module, in one line', async () => {
   const throwing = "throw new Error('no such thing\\n    at line 1')"
   const file = pluginFile('throwing.mjs', plugin.replace(/if \(status .*/, `${throwing} },`))
-  const { status } = await mgi('run', '--plugin', file, '--out', 'throwing', '--area', 'token-usage', '--quiet')
+  const { status } = await mgi(
+    'run',
+    '--plugin',
+    file,
+    '--out',
+    'throwing',
+    '--area',
+    'token-usage',
+    '--quiet',
+    '--reporter',
+    'json',
+  )
   expect(status).toBe(3)
   const { summary } = JSON.parse(readFileSync(join(folder, 'throwing/results.json'), 'utf8')) as Report
   expect(summary.reason).toBe(`acme.status of the plugin ${file}: the check itself failed: no such thing`)
@@ -256,6 +269,8 @@ test('mgi run and certify give the same results for the same seed, apart from ti
     '7',
     '--out',
     'cli',
+    '--reporter',
+    'json',
   )
   const byCommand = JSON.parse(readFileSync(join(folder, 'cli/results.json'), 'utf8')) as Report
   const byProgram = await certify({ target, key, ...narrow, env: {} })

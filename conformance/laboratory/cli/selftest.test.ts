@@ -21,7 +21,7 @@ async function selftest(line: string, signal?: AbortSignal) {
 const lines = [
   '--fault usage-201 --fault usage-expires-* --seeds 2',
   '--area token-usage --variant usage-* --variant busy',
-  '--triggers 30 --fault trigger:1:29',
+  '--triggers 30 --fault trigger:1:24 --profile smoke',
   '--fault overlook:messages.document-source-type-rejected --profile smoke',
 ]
 

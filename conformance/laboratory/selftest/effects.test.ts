@@ -2,14 +2,15 @@ import { expect, test } from 'vitest'
 import { limitedTo } from '../../../reference-server/faults/limited.ts'
 import { effectsOn } from '../../../reference-server/faults/triggers/index.ts'
 import { faults, startReferenceServer } from '../../../reference-server/index.ts'
-import { endpoints } from '../../core/model/vocabulary.ts'
+import { areaOf, endpoints } from '../../core/model/vocabulary.ts'
 import { startJudge } from '../../engine/judge/index.ts'
 import { createClient } from '../../engine/record/client/client.ts'
 import { resultsOf } from '../../product/cli/faults/operations-of.ts'
-import { catalogue } from '../../specification/catalogue.ts'
+import { catalogueOf } from '../../specification/catalogue.ts'
 import { brokenOf } from './broken-of.ts'
 
 test.each(endpoints)('each trigger effect on %s fails in the response to its plain request', async (on) => {
+  const catalogue = catalogueOf([areaOf[on]])
   const operation = catalogue.operations.find(({ id }) => id === on)!
   const plain = catalogue.templates.find((template) => template.operation === on)!.value
   const unseen: string[] = []

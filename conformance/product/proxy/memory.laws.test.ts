@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { exchangeWith, jsonResponse } from '../../core/model/exchange.fixture.ts'
-import { catalogue } from '../../specification/catalogue.ts'
+import { catalogueOf } from '../../specification/catalogue.ts'
 import { startMemory } from './memory.ts'
 
 const usage = (id: number, status: number, total: unknown, durationMs: number) =>
@@ -23,6 +23,8 @@ const exchanges = fc.array(
   }),
   { minLength: 1, maxLength: 40 },
 )
+
+const catalogue = catalogueOf(['token-usage'])
 
 /** Requirements that one exchange decides. Others compare exchanges only as long as they are remembered. */
 const ofOneExchange = new Set(
@@ -61,6 +63,5 @@ test('forgotten exchanges stay in the counts, verdicts and first findings', () =
       expect(one?.buckets).toEqual(other?.buckets)
       if (one !== undefined) expect(one.median).toBeGreaterThanOrEqual(other!.median)
     }),
-    { numRuns: 40 },
   )
 })

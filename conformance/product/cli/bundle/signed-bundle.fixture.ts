@@ -23,7 +23,7 @@ export function signedBundle() {
       at('other-kind.pem'),
       generateKeyPairSync('x25519').privateKey.export({ type: 'pkcs8', format: 'pem' }),
     )
-    await mgi('run', '--area', 'token-usage', '--clients', 'openai', '--out', 'run', '--quiet')
+    await mgi('run', '--area', 'token-usage', '--clients', 'openai', '--out', 'run', '--quiet', '--reporter', 'json')
     expect((await mgi('bundle', 'run', '--sign', 'ours.pem')).status).toBe(0)
   })
   afterAll(() => rmSync(folder, { recursive: true }))

@@ -124,7 +124,7 @@ test('a key in a configured form is redacted everywhere, and evidence is judged 
   expect(heard.some((one) => one.url.includes(`key=${key}`))).toBe(true)
   expect(heard.every(({ headers }) => !headers.authorization?.includes(key))).toBe(true)
   expect(verdicts(results())['usage.not-bearer-status@usage.token']).toBe('skipped')
-  await mgi('check', 'mgi-report/exchanges.ndjson', '--out', 'checked', '--quiet')
+  await mgi('check', 'mgi-report/exchanges.ndjson', '--out', 'checked', '--quiet', '--reporter', 'json')
   expect([verdicts(results('checked')), results('checked').config]).toEqual([verdicts(results()), results().config])
 })
 
@@ -248,7 +248,7 @@ test('HAR entries are matched to the base URLs and credential forms of their are
   ]
   const log = { version: '1.2', creator: { name: 'x', version: '1' }, entries }
   writeFileSync(join(folder, 'traffic.har'), JSON.stringify({ log }))
-  await mgi('check', 'traffic.har', '--key', key, '--out', 'mgi-report', '--quiet')
+  await mgi('check', 'traffic.har', '--key', key, '--out', 'mgi-report', '--quiet', '--reporter', 'json')
   const report = results()
   expect(report.limits.join()).toContain('2 of 3 entries judged, not 1 of other hosts or paths')
   expect(report.traffic).toMatchObject([{ endpoint: 'usage.token', requests: 2 }])

@@ -50,7 +50,7 @@ function inFolder(folder: string, mgi: (...args: readonly string[]) => Promise<u
   }
   /** Updates a list of known failures from a complete run. */
   const update = async (name: string): Promise<string> => {
-    await mgi('check', whole(), '--known-failures', name, '--out', 'updated', '--quiet')
+    await mgi('check', whole(), '--known-failures', name, '--out', 'updated', '--quiet', '--reporter', 'json')
     const file = join(folder, name)
     const { entries } = readKnownFailures({ file, name })
     const write = { file, name, replaces: true }

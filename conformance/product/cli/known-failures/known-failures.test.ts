@@ -108,7 +108,8 @@ test('an entry for a requirement that was not judged is not stale', async () => 
 test('known failures excuse a merged run, which fails without the list', async () => {
   for (const index of [1, 2])
     await run('--area', 'images', '--profile', 'smoke', '--shard', `${index}/2`, '--out', `share-${index}`, '--quiet')
-  const merge = (...more: readonly string[]) => mgi('merge', 'share-1', 'share-2', '--out', 'whole', '--quiet', ...more)
+  const merge = (...more: readonly string[]) =>
+    mgi('merge', 'share-1', 'share-2', '--out', 'whole', '--quiet', '--reporter', 'json', ...more)
   expect((await merge()).status).toBe(1)
   const file = list('good.json', [{ requirement: broken, reason: 'fixed in 2.4' }])
   expect((await merge('--known-failures', file)).status).toBe(0)

@@ -58,7 +58,7 @@ test('runs of one target are merged into one run and judged as a whole', async (
       .requirements.filter(({ verdict }) => verdict === 'pass')
       .map(({ id }) => id)
   expect(kept('merged').sort()).toEqual([...kept('one'), ...kept('two')].sort())
-  await mgi('check', 'merged/exchanges.ndjson', '--out', 'checked', '--quiet')
+  await mgi('check', 'merged/exchanges.ndjson', '--out', 'checked', '--quiet', '--reporter', 'json')
   expect(words(results('checked'))).toEqual(words(whole))
 })
 
@@ -70,7 +70,7 @@ test('the results and evidence of an earlier run are moved to previous, and its 
 })
 
 test('cases that were sent in both runs get distinct ids and count twice', async () => {
-  await mgi('merge', 'two', 'two-again', '--out', 'double', '--quiet')
+  await mgi('merge', 'two', 'two-again', '--out', 'double', '--quiet', '--reporter', 'json')
   expect(results('double').summary.requests).toBe(2 * results('two').summary.requests)
   const ids = readFileSync(join(folder, 'double/exchanges.ndjson'), 'utf8')
     .split('\n')
@@ -102,21 +102,34 @@ test('all shards together are the whole plan, and an incomplete set is not', asy
   } finally {
     await server.close()
   }
-  expect(await mgi('merge', 'share-1', 'share-2', '--out', 'shares', '--quiet')).toMatchObject({ err: '' })
-  await mgi('check', 'share-1/exchanges.ndjson', 'share-2/exchanges.ndjson', '--out', 'shares-checked', '--quiet')
+  expect(await mgi('merge', 'share-1', 'share-2', '--out', 'shares', '--quiet', '--reporter', 'json')).toMatchObject({
+    err: '',
+  })
+  await mgi(
+    'check',
+    'share-1/exchanges.ndjson',
+    'share-2/exchanges.ndjson',
+    '--out',
+    'shares-checked',
+    '--quiet',
+    '--reporter',
+    'json',
+  )
   expect(results('shares').limits).toEqual(['only the areas images', 'only what the smoke profile sends'])
   expect(results('shares').limits).toEqual(results('shares-checked').limits)
   const evidence = readFileSync(join(folder, 'share-2/exchanges.ndjson'), 'utf8')
   mkdirSync(join(folder, 'share-2-of-3'))
   const ofThree = evidence.replace('"count":2', '"count":3').replaceAll('only shard 2 of 2', 'only shard 2 of 3')
   writeFileSync(join(folder, 'share-2-of-3/exchanges.ndjson'), ofThree)
-  await mgi('merge', 'share-1', 'share-2-of-3', '--out', 'share', '--quiet')
+  await mgi('merge', 'share-1', 'share-2-of-3', '--out', 'share', '--quiet', '--reporter', 'json')
   expect(results('share').limits).toContain('only shard 1 of 2')
   expect(results('share').limits).toContain('only shard 2 of 3')
   mkdirSync(join(folder, 'share-1-of-3'))
   const first = readFileSync(join(folder, 'share-1/exchanges.ndjson'), 'utf8')
   writeFileSync(join(folder, 'share-1-of-3/exchanges.ndjson'), first.replace('"count":2', '"count":3'))
-  expect((await mgi('merge', 'share-1-of-3', 'share-2-of-3', '--out', 'two-of-3', '--quiet')).status).toBe(3)
+  expect(
+    (await mgi('merge', 'share-1-of-3', 'share-2-of-3', '--out', 'two-of-3', '--quiet', '--reporter', 'json')).status,
+  ).toBe(3)
   expect(results('two-of-3').summary.reason).toMatch(/^shard 3 of 3 is not among the runs/)
   const { status, err } = await mgi('merge', 'shares', 'share-1', '--out', 'again')
   expect({ status, err }).toMatchObject({ status: 2, err: expect.stringContaining('contain the same run') })

@@ -47,7 +47,7 @@ test('distinct requests are saved once without user text, and conform when run a
   writeFileSync(join(folder, 'mgi.config.json'), JSON.stringify({ target: server.url, key, examples: ['./bare'] }))
   const io = capturedIo({ cwd: folder })
   const status = await runCli(
-    ['run', '--profile', 'smoke', '--area', 'messages,content-generation,images', '--quiet'],
+    ['run', '--profile', 'smoke', '--area', 'messages,content-generation,images', '--quiet', '--reporter', 'json'],
     io,
   )
   expect([status, io.err()]).toEqual([0, ''])

@@ -104,21 +104,23 @@ test('two shards judged together equal the whole run', async () => {
       '--out',
       `shard${index}`,
       '--quiet',
+      '--reporter',
+      'json',
     )
     expect(status).toBe(0)
     expect(limitsOf(`shard${index}`)).toContain(`only shard ${index} of 2`)
   }
   const files = ['shard1/exchanges.ndjson', 'shard2/exchanges.ndjson']
-  const { status } = await mgi('check', ...files, '--out', 'both', '--quiet')
+  const { status } = await mgi('check', ...files, '--out', 'both', '--quiet', '--reporter', 'json')
   expect(status).toBe(0)
   expect(limitsOf('both')).toEqual(['only the areas messages', 'only what the smoke profile sends'])
-  await mgi('check', files[0]!, '--out', 'one', '--quiet')
+  await mgi('check', files[0]!, '--out', 'one', '--quiet', '--reporter', 'json')
   expect(limitsOf('one')).toContain('only shard 1 of 2')
 })
 
 test('evidence judged again has identical coverage', async () => {
-  await mgi('run', '--profile', 'smoke', '--area', 'messages', '--out', 'live', '--quiet')
-  await mgi('check', 'live/exchanges.ndjson', '--out', 'again', '--quiet')
+  await mgi('run', '--profile', 'smoke', '--area', 'messages', '--out', 'live', '--quiet', '--reporter', 'json')
+  await mgi('check', 'live/exchanges.ndjson', '--out', 'again', '--quiet', '--reporter', 'json')
   const coverageOf = (name: string) =>
     JSON.stringify(JSON.parse(readFileSync(join(folder, name, 'results.json'), 'utf8')).coverage)
   expect(coverageOf('live')).toContain('"endpoint":"messages.stream"')
@@ -137,7 +139,7 @@ test('the reference server is tested without a URL, and conforms', async () => {
 })
 
 test('a limit that cuts the plan short is reported and makes the run inconclusive', async () => {
-  const { status } = await mgi('run', '--area', 'token-usage', '--max-requests', '1', '--quiet')
+  const { status } = await mgi('run', '--area', 'token-usage', '--max-requests', '1', '--quiet', '--reporter', 'json')
   expect(status).toBe(3)
   const { limits } = JSON.parse(readFileSync(join(folder, 'mgi-report/results.json'), 'utf8')) as Report
   expect(limits).toContain('at most 1 request')
@@ -145,7 +147,7 @@ test('a limit that cuts the plan short is reported and makes the run inconclusiv
 })
 
 test('a case of an embedded run is replayed against the reference server', async () => {
-  await mgi('run', '--area', 'token-usage', '--quiet')
+  await mgi('run', '--area', 'token-usage', '--quiet', '--reporter', 'json')
   const lines = readFileSync(join(folder, 'mgi-report/exchanges.ndjson'), 'utf8').split('\n')
   const { id } = JSON.parse(lines[1]!) as { id: string }
   const { status, out } = await mgi('run', '--replay', id)

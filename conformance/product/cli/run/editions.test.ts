@@ -34,8 +34,9 @@ async function mgi(...args: readonly string[]) {
 }
 
 const reporters = ['json', 'html', 'junit', 'markdown', 'terminal=terminal.txt', 'text', 'ctrf', 'badge']
+const quietly = ['--quiet', '--reporter', 'json']
 const run = (out: string, ...args: readonly string[]) =>
-  mgi('run', server.url, '--key', 'test-key', '--area', 'token-usage', '--out', out, '--quiet', ...args)
+  mgi('run', server.url, '--key', 'test-key', '--area', 'token-usage', '--out', out, ...quietly, ...args)
 
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
 const report = (name: string): Report => JSON.parse(read(`${name}/results.json`)) as Report
@@ -102,7 +103,7 @@ test('merge rejects runs of two editions, and judges them by the one that is nam
       /was judged by edition 2026-01, and .* by edition 2026-12; name one of them with --edition/,
     ),
   })
-  expect((await mgi('merge', 'old', 'new', '--out', 'merged', '--edition', '2026-01', '--quiet')).status).toBe(0)
+  expect((await mgi('merge', 'old', 'new', '--out', 'merged', '--edition', '2026-01', ...quietly)).status).toBe(0)
   expect(report('merged').edition).toBe('2026-01')
   expect((await mgi('check', 'merged', '--quiet')).status).toBe(0)
 })

@@ -16,7 +16,7 @@ const problemsOf = (line: unknown) => validate('results/evidence', line).violati
 async function recorded(...more: readonly string[]): Promise<readonly Line[]> {
   const io = capturedIo({ cwd: folder })
   writeFileSync(join(folder, 'mgi.config.yaml'), 'unsupported: [speech]\n')
-  await runCli(['run', '--profile', 'smoke', '--out', 'out', '--quiet', ...more], io)
+  await runCli(['run', '--profile', 'smoke', '--out', 'out', '--quiet', '--reporter', 'json', ...more], io)
   const text = readFileSync(join(folder, 'out/exchanges.ndjson'), 'utf8')
   return text
     .split('\n')

@@ -49,7 +49,17 @@ test('text masked by option or config appears in no output, and the verdict is u
     const io = capturedIo({ cwd: folder })
     const options = mask.slice(0, 1).flatMap((pattern) => ['--mask', pattern])
     const status = await runCli(
-      ['run', '--profile', 'smoke', '--area', 'messages', '--verbose', '--out', `out-${mask.length}`, ...options],
+      [
+        'run',
+        '--profile',
+        'smoke',
+        '--requirement',
+        'messages.stop-reason-*',
+        '--verbose',
+        '--out',
+        `out-${mask.length}`,
+        ...options,
+      ],
       io,
     )
     return { status, all: [io.out(), io.err(), ...everything(`out-${mask.length}`)].join('\n') }

@@ -24,9 +24,17 @@ async function reference(faults: readonly string[] = []): Promise<string> {
   return (await untilTestEnds(startReferenceServer({ keys: ['a-secret-key'], faults }))).url
 }
 
+/** All reports that are written by default. Other runs write only the results. */
+const usualReports = { reporter: undefined }
+
 async function runAgainst(url: string, key = 'a-secret-key', values: object = {}, signal?: AbortSignal) {
   const io = capturedIo({ cwd: folder, signal })
-  const options = readRunOptions([url], { key, out: 'out', timeout: '20', ...values }, io, catalogue)
+  const options = readRunOptions(
+    [url],
+    { key, out: 'out', timeout: '20', reporter: ['json,terminal'], ...values },
+    io,
+    catalogue,
+  )
   const target = { url, key, embedded: false, close: async () => {} }
   const status = await runPlanWithProgress(plainPlan(), target, options, io, catalogue)
   const report = JSON.parse(readFileSync(join(folder, 'out/results.json'), 'utf8')) as Report
@@ -36,7 +44,7 @@ async function runAgainst(url: string, key = 'a-secret-key', values: object = {}
 test('a conforming target is reported as conforming, and reports and evidence are written', async () => {
   rmSync(join(folder, 'out'), { recursive: true, force: true })
   const url = await reference()
-  const { status, report, out, err } = await runAgainst(url)
+  const { status, report, out, err } = await runAgainst(url, undefined, usualReports)
   expect(status).toBe(0)
   // On a busy machine, lines of progress are between them.
   const lines = err
@@ -63,7 +71,7 @@ test('judging the evidence again gives the same results', async () => {
   const { status, report } = await runAgainst(url)
   expect(status).toBe(1)
   const io = capturedIo({ cwd: folder })
-  expect(await runCli(['check', 'out/exchanges.ndjson', '--out', 'again'], io)).toBe(1)
+  expect(await runCli(['check', 'out/exchanges.ndjson', '--out', 'again', '--reporter', 'json'], io)).toBe(1)
   const again = JSON.parse(readFileSync(join(folder, 'again/results.json'), 'utf8')) as Report
   const words = (report: Report) =>
     allResults(report).map(({ id, operation, verdict, reason, exchanges }) => ({
@@ -102,7 +110,7 @@ test('the key appears in no output, even if the target repeats it', async () => 
     response.setHeader('content-type', 'application/json').setHeader('x-echo', String(request.headers.authorization))
     response.end(JSON.stringify({ echo: [request.headers, request.url] }))
   })
-  const { out, err } = await runAgainst(url)
+  const { out, err } = await runAgainst(url, undefined, usualReports)
   const files = readdirSync(join(folder, 'out'), { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
   const written = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
   expect([out, err, ...written].filter((text) => text.includes('a-secret-key'))).toEqual([])
@@ -138,7 +146,7 @@ test('a wrong base URL is inconclusive, and the right one is suggested', async (
 test('reports of an earlier run are removed', async () => {
   const url = await reference()
   await runAgainst(url, 'a-secret-key', { out: 'out', reporter: ['json,markdown,badge,ctrf,har,ndjson'] })
-  const { err } = await runAgainst(url)
+  const { err } = await runAgainst(url, undefined, usualReports)
   expect(err).toContain('removed report.md, ctrf.json, exchanges.har, badge.svg, events.ndjson of an earlier run\n')
   expect(readdirSync(join(folder, 'out')).sort()).toEqual([
     'exchanges.ndjson',
@@ -168,6 +176,6 @@ test('an interrupted run writes its reports and ends with 130', async () => {
 })
 
 test('quiet prints nothing', async () => {
-  const { out, err } = await runAgainst(await reference(), 'a-secret-key', { quiet: true })
+  const { out, err } = await runAgainst(await reference(), undefined, { ...usualReports, quiet: true })
   expect({ out, err }).toEqual({ out: '', err: '' })
 })

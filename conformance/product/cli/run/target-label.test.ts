@@ -38,7 +38,9 @@ test('reports name the gateway and its version, also when the evidence is judged
   expect(out).toContain(`Acme <b>Gateway</b> 4.2.0 (${server.url})`)
   expect(text('run/report.html')).toContain('Acme &lt;b&gt;Gateway&lt;/b&gt; 4.2.0 (')
   expect(text('run/junit.xml')).toContain('<property name="target-version" value="4.2.0"/>')
-  expect((await mgi('check', 'run/exchanges.ndjson', '--out', 'checked', '--quiet')).status).toBe(0)
+  expect((await mgi('check', 'run/exchanges.ndjson', '--out', 'checked', '--quiet', '--reporter', 'json')).status).toBe(
+    0,
+  )
   expect(target('checked')).toEqual(named)
 })
 
@@ -46,7 +48,7 @@ test('the config sets label and version, and the command line overrides it', asy
   const server = await startReferenceServer()
   const config = `target: ${server.url}\nkey: test-key\nareas: [token-usage]\nprofile: smoke\nlabel: ours\ntargetVersion: "7"\n`
   writeFileSync(join(folder, 'named.yaml'), config)
-  await mgi('run', '--config', 'named.yaml', '--label', 'theirs', '--out', 'named', '--quiet')
+  await mgi('run', '--config', 'named.yaml', '--label', 'theirs', '--out', 'named', '--quiet', '--reporter', 'json')
   await server.close()
   expect(target('named')).toMatchObject({ label: 'theirs', version: '7' })
 })

@@ -19,7 +19,9 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const key = 'client-key-abcdef'
 const upstreamKey = 'upstream-key-123456'
 const few = ['--profile', 'smoke', '--requirement', '*plain-request-accepted']
-const short = [...few, '--key', key, '--upstream-key', upstreamKey]
+/** No HTML page, which takes longer than the run. */
+const brief = ['--reporter', 'json,terminal']
+const short = [...few, ...brief, '--key', key, '--upstream-key', upstreamKey]
 
 function resultsIn(out: string): Report {
   return JSON.parse(readFileSync(join(folder, out, 'results.json'), 'utf8')) as Report
@@ -47,7 +49,7 @@ test('the first line says what is sent on both sides, and one above the verdict 
     const { upstream, summary } = resultsIn('faithful')
     expect(upstream?.verdict).toBe('faithful')
     const again = capturedIo({ cwd: folder })
-    await runCli(['check', 'faithful', '--out', 'again'], again)
+    await runCli(['check', 'faithful', '--out', 'again', ...brief], again)
     expect(resultsIn('again').upstream).toEqual(upstream)
     expect(resultsIn('again').summary.verdict).toBe(summary.verdict)
     const bundled = capturedIo({ cwd: folder })
@@ -120,7 +122,7 @@ test('a gateway with another key for its provider is told so', async () => {
     ])
     expect(io.out() + io.err()).not.toContain('MGI_API_KEY')
     const again = capturedIo({ cwd: folder })
-    await runCli(['check', 'stranger', '--out', 'stranger-again'], again)
+    await runCli(['check', 'stranger', '--out', 'stranger-again', ...brief], again)
     expect(resultsIn('stranger-again').summary.reason).toBe(summary.reason)
     const drawn = capturedIo({ cwd: folder })
     const keyless = [
@@ -135,7 +137,7 @@ test('a gateway with another key for its provider is told so', async () => {
       '--area',
       'messages',
     ]
-    await runCli([...keyless, '--upstream', String(port), '--out', 'drawn'], drawn)
+    await runCli([...keyless, ...brief, '--upstream', String(port), '--out', 'drawn'], drawn)
     expect(resultsIn('drawn').summary.reason).toContain('the key that the first line names')
   } finally {
     await gateway.close()
@@ -149,7 +151,7 @@ test('a case is sent again with the provider behind the gateway', async () => {
     const env = { MGI_UPSTREAM_KEY: upstreamKey, MGI_API_KEY: key }
     const asked = ['run', gateway.url, '--upstream', String(port), '--out', 'replayed']
     await runCli(
-      [...asked, '--profile', 'smoke', '--max-requests', '2', '--area', 'messages'],
+      [...asked, ...brief, '--profile', 'smoke', '--max-requests', '2', '--area', 'messages'],
       capturedIo({ cwd: folder, env }),
     )
     const evidence = readFileSync(join(folder, 'replayed/exchanges.ndjson'), 'utf8')
@@ -180,7 +182,7 @@ test('a failure behind the gateway is a finding with a command, which tells whet
   try {
     const env = { MGI_UPSTREAM_KEY: upstreamKey, MGI_API_KEY: key }
     const asked = ['run', gateway.url, '--upstream', String(port), '--out', 'lossy', '--area', 'messages']
-    await runCli([...asked, ...few], capturedIo({ cwd: folder, env }))
+    await runCli([...asked, ...few, ...brief], capturedIo({ cwd: folder, env }))
     const report = resultsIn('lossy')
     expect(report.upstream?.verdict).toBe('unfaithful')
     const { operations } = report.requirements.find(({ id }) => id === 'upstream.request-complete')!

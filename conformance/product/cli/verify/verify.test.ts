@@ -14,6 +14,7 @@ import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startReferenceServer } from '../../../../reference-server/index.ts'
 import type { OperationResult, Report } from '../../../core/model/report.ts'
+import { copied } from '../../bundle/contents.ts'
 import { makeBundle } from '../../bundle/make-bundle.ts'
 import { readHeader } from '../../recorded/evidence-file.ts'
 import { relisted, signedBundle } from '../bundle/signed-bundle.fixture.ts'
@@ -88,17 +89,24 @@ describe('a bundle', () => {
     ['a link to a device', (path) => symlinkSync('/dev/zero', path)],
     ['a link to the same file elsewhere', (path) => symlinkSync(at('mgi-bundle', basename(path)), path)],
   ]
-  const replaced = [...names, 'manifest.json', 'manifest.json.sig', 'more.txt']
+  /** Files that are rejected together. The manifest and the copied files each end the verification early. */
+  const replaced = [
+    ['manifest.json'],
+    ['exchanges.ndjson', 'results.json'],
+    [...names.filter((name) => !copied.some((one) => one === name)), 'manifest.json.sig', 'more.txt'],
+  ]
 
   test.each(
-    entries.flatMap(([what, make]) => replaced.map((name) => ({ what, name, make }))),
-  )('with $what in place of $name is not valid, and it is not opened', async ({ name, make }) => {
+    entries.flatMap(([what, make]) => replaced.map((places) => ({ what, places, make }))),
+  )('with $what in place of each of $places is not valid, and it is not opened', async ({ places, make }) => {
     const bundle = copy()
-    rmSync(join(bundle, name), { force: true })
-    make(join(bundle, name))
+    for (const name of places) {
+      rmSync(join(bundle, name), { force: true })
+      make(join(bundle, name))
+    }
     const { status, out } = await mgi('verify', bundle, '--key', 'ours.pub.pem')
     expect(status).toBe(1)
-    expect(out).toContain(`✗ ${name} is not a regular file`)
+    expect(places.filter((name) => !out.includes(`✗ ${name} is not a regular file`))).toEqual([])
   })
 
   test('with a folder that is a link is not valid', async () => {
@@ -108,14 +116,18 @@ describe('a bundle', () => {
     expect((await mgi('verify', bundle)).out).toContain('✗ reports is not a regular file')
   })
 
-  test.each(replaced)('with a huge %s is not valid, and it is not read', async (name) => {
+  test.each(replaced.map((places) => [places]))('with huge %j is not valid, and they are not read', async (places) => {
     const bundle = copy()
-    writeFileSync(join(bundle, name), '', { flag: 'a' })
-    // A sparse file. Reading it would take minutes.
-    truncateSync(join(bundle, name), 2 ** 40)
+    for (const name of places) {
+      writeFileSync(join(bundle, name), '', { flag: 'a' })
+      // A sparse file. Reading it would take minutes.
+      truncateSync(join(bundle, name), 2 ** 40)
+    }
     const { status, out } = await mgi('verify', bundle, '--key', 'ours.pub.pem')
     expect(status).toBe(1)
     expect(out).toContain('the bundle is not valid')
+    const subjects = places.map((name) => (name === 'manifest.json.sig' ? 'the signature' : name))
+    expect(subjects.filter((subject) => !out.includes(`✗ ${subject} `))).toEqual([])
   })
 
   test('that is being read when the user interrupts is not judged', async () => {
@@ -291,7 +303,19 @@ test('a bundle that another version made is inconclusive, and its verdict is not
 describe('a valid bundle', () => {
   test('may come from a nonconforming run, and the verdict is printed', async () => {
     const server = await startReferenceServer({ keys: ['a-secret-key'], faults: ['usage-message-null'] })
-    await mgi('run', server.url, '--key', 'a-secret-key', '--area', 'token-usage', '--out', 'broken-run', '--quiet')
+    await mgi(
+      'run',
+      server.url,
+      '--key',
+      'a-secret-key',
+      '--area',
+      'token-usage',
+      '--out',
+      'broken-run',
+      '--quiet',
+      '--reporter',
+      'json',
+    )
     await server.close()
     expect((await mgi('bundle', 'broken-run', '--out', 'broken')).status).toBe(0)
     const { status, out } = await mgi('verify', 'broken')

@@ -40,7 +40,11 @@ test('an empty shard is inconclusive alone, and does not change the merged resul
     await server.close()
   }
   expect(results('two').summary).toMatchObject({ verdict: 'inconclusive', requests: 0 })
-  expect(await mgi('merge', 'two', 'one', '--out', 'merged', '--quiet')).toEqual({ status: 0, out: '', err: '' })
+  expect(await mgi('merge', 'two', 'one', '--out', 'merged', '--quiet', '--reporter', 'json')).toEqual({
+    status: 0,
+    out: '',
+    err: '',
+  })
   const told = ({ summary: { verdict, counts }, limits }: Report) => ({ verdict, counts, limits })
   expect(told(results('merged'))).toEqual(told(results('whole')))
 })
@@ -50,7 +54,9 @@ test('merging an empty shard with an unanswered one reports the connection error
   await server.close()
   await runOf(server.url, 'unanswered', '--shard', '1/2')
   await runOf(server.url, 'empty', '--shard', '2/2')
-  expect(await mgi('merge', 'empty', 'unanswered', '--out', 'neither', '--quiet')).toMatchObject({ status: 3 })
+  expect(await mgi('merge', 'empty', 'unanswered', '--out', 'neither', '--quiet', '--reporter', 'json')).toMatchObject({
+    status: 3,
+  })
   expect(results('neither').summary.reason).toContain('nothing listens there')
 })
 

@@ -54,7 +54,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-const selected = ['--requirement', 'usage.*', '--profile', 'smoke', '--quiet']
+const selected = ['--requirement', 'usage.*', '--profile', 'smoke', '--quiet', '--reporter', 'json']
 
 async function findingOf(out: string, ...options: readonly string[]): Promise<Required<ReportedFinding>> {
   await runCli(['run', ...options, ...selected, '--out', out], capturedIo({ cwd: folder, env }))
