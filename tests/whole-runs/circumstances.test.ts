@@ -108,8 +108,7 @@ function busyBeside(status: number): Behaviour {
   }
 }
 
-async function causesOf(behaviour: Behaviour) {
-  const server = await startInFront(behaviour)
+async function causesOf(server: Listening) {
   try {
     const { report } = await recordedRun({ url: server.url, areas: ['messages'] })
     return report.causes.map(({ title }) => title)
@@ -119,7 +118,7 @@ async function causesOf(behaviour: Behaviour) {
 }
 
 test('a rejection of valid requests while others are under way has a cause that names it', async () => {
-  const causes = await causesOf(busyBeside(400))
+  const causes = await causesOf(await startInFront(busyBeside(400)))
   expect(causes).not.toEqual([])
   for (const title of causes)
     expect(title).toMatch(
@@ -128,5 +127,18 @@ test('a rejection of valid requests while others are under way has a cause that 
 })
 
 test('a request to wait while others are under way has no cause', async () => {
-  expect(await causesOf(busyBeside(429))).toEqual([])
+  expect(await causesOf(await startInFront(busyBeside(429)))).toEqual([])
+})
+
+test('a rejection of valid requests from a place on their connection has one cause that names it', async () => {
+  const late: Fault = {
+    id: 'rejects-late',
+    breaks: [],
+    reject: ({ endpoint, connection }) => endpoint === 'messages.stream' && (connection?.place ?? 1) >= 5,
+  }
+  expect(await causesOf(await startReferenceServer({ faults: [late] }))).toEqual([
+    expect.stringMatching(
+      /^Rejected \(400: .*\) valid requests only from the 5th request on a connection; expected a 2xx/,
+    ),
+  ])
 })

@@ -77,10 +77,16 @@ async function sendWithinLimit(run: Run, operation: Operation, base: RecordedReq
 }
 
 /** Sends an accepted request of an operation again. Returns whether it is served; `undefined` if it is not sent. */
-export async function sendControl(run: Run, operation: Operation, base: RecordedRequest): Promise<boolean | undefined> {
+export async function sendControl(
+  run: Run,
+  operation: Operation,
+  base: RecordedRequest,
+  isOnNewConnection = false,
+): Promise<boolean | undefined> {
   const cost = costOf(run, base)
   const caseId = `control/${numbered(run.controls.next())}`
-  const as = attemptOf({ caseId, operation: operation.id, why: { kind: 'alive' } })
+  const attempt = attemptOf({ caseId, operation: operation.id, why: { kind: 'alive' } })
+  const as = isOnNewConnection ? { ...attempt, connection: attempt.id } : attempt
   // Counted as a violation: other extras wait for what violations leave, and a violation may wait for this request.
   const price = { cost, expectation: 'violation' } as const
   const load = (exchange: Exchange, rounds: number): Load =>

@@ -20,8 +20,9 @@ const mostInRow = 16
 /**
  * Sends requests again whose failures would count against the target, beside accepted ones (interpretation G18). The
  * judge names the plainest such request of each result; those of one operation are sent together: each of them three
- * times in a row, and an accepted request twice in a row before or after. Nothing else is under way. This repeats until each
- * failure is shown, or was chance, or the limit is reached.
+ * times in a row, and an accepted request twice in a row before or after. The last of each row has a new connection, since
+ * a target may fail because of its connection. Nothing else is under way. This repeats until each failure is shown, or was
+ * chance, or the limit is reached.
  */
 export async function proveFailures(run: Run): Promise<Proven> {
   const unsent: Unsent[] = []
@@ -96,12 +97,12 @@ async function sendRows(run: Run, rows: Rows): Promise<readonly Unsent[]> {
   const inOrder = seed % 2 === 0 ? failed : failed.toReversed()
   const areServedFirst = seed % 4 < 2
   const unsent: Unsent[] = []
-  const send = async (one: Failed) => unsent.push(...(await sendAgain(run, one)))
+  const send = async (one: Failed, isLast: boolean) => unsent.push(...(await sendAgain(run, one, isLast)))
   if (areServedFirst) await sendServed(run, operation)
-  for (const one of inOrder) for (let count = 0; count < inRow; count += 1) await send(one)
+  for (const one of inOrder) for (let count = 1; count <= inRow; count += 1) await send(one, count === inRow)
   if (!areServedFirst) await sendServed(run, operation)
   // An accepted request proves something only between two failures.
-  if (!areServedFirst) for (const one of inOrder) await send(one)
+  if (!areServedFirst) for (const one of inOrder) await send(one, false)
   return unsent
 }
 
@@ -109,14 +110,19 @@ async function sendServed(run: Run, operation: Operation): Promise<void> {
   const base = servedNear(run, operation)
   const own = base && run.operations.find((one) => one.matches(base))
   if (base === undefined || own === undefined) return
-  for (let count = 0; count < servedInRow; count += 1)
-    if (takeOne(run.spending.left, 'proofs')) await sendControl(run, own, base)
+  for (let count = 1; count <= servedInRow; count += 1)
+    if (takeOne(run.spending.left, 'proofs')) await sendControl(run, own, base, count === servedInRow)
 }
 
-async function sendAgain(run: Run, { exchange, request, sentAs }: Failed): Promise<readonly Unsent[]> {
+async function sendAgain(
+  run: Run,
+  { exchange, request, sentAs }: Failed,
+  isOnNewConnection: boolean,
+): Promise<readonly Unsent[]> {
   if (sentAs === undefined || !takeOne(run.spending.left, 'proofs')) return []
   const { connection: _connection, ...as } = sentAs
-  const own = attemptOf(as, run.attempts.next(sentAs.caseId))
+  const attempt = attemptOf(as, run.attempts.next(sentAs.caseId))
+  const own = isOnNewConnection ? { ...attempt, connection: attempt.id } : attempt
   const sending = { isUrgent: true, expectation: 'violation', isAsBefore: true } as const
   const outcome = await sendOnce(run, own, request, sending, () => {})
   if (!('stopReason' in outcome)) return []
