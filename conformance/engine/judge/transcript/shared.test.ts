@@ -195,7 +195,7 @@ test('a circumstance of rejections is that of all of them, as far as it explains
     requests: 1,
     unserved: 1,
     attempts: 2,
-    only: 'only from the 5th request on a connection: the 19 such exchanges fail, the 40 others pass',
+    only: 'only from the 5th request on a connection: the 18 such exchanges fail, the 40 others pass',
   })
 })
 
