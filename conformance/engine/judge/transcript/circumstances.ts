@@ -104,8 +104,9 @@ export const smallEnough = 1e-3
  * Returns the circumstance that all failing exchanges have and that chance does not explain; `undefined` if there is none.
  *
  * If failures did not depend on it, they would be drawn from all comparable exchanges. The probability that all of them
- * have it is then that of Fisher's exact test, and with several candidates up to as many times that. For example, with
- * twenty candidates of which no passing exchange has one, three failures among 51 exchanges are enough, or two among 201.
+ * have it is then that of Fisher's exact test, and with several candidates, also those of other exchanges, up to as many
+ * times that. For example, with twenty candidates of which no passing exchange has one, three failures among 51 exchanges
+ * are enough, or two among 201.
  *
  * A circumstance in which most exchanges pass explains little, and replicas that answer in turn suggest it: each rejection
  * then comes after an accepted request. At least half of the exchanges in a circumstance have to fail.
@@ -115,6 +116,7 @@ export function circumstanceOf(
   passing: readonly Circumstances[],
 ): Circumstance | undefined {
   const candidates = candidatesFor(failing, passing)
+  const count = candidates.length + otherKinds(failing, passing)
   const [failures, others] = [failing, passing].map((all) => new Set(all.map(({ identity }) => identity)))
   const isMixed = ({ identity }: Circumstances) => failures!.has(identity) && others!.has(identity)
   const judged = candidates.flatMap((candidate) => {
@@ -130,7 +132,7 @@ export function circumstanceOf(
       return having > fails * 2 ? 1 : chanceThatAllHave(fails, having, fails + others.length)
     }
     const chance = chanceAmong(trialsIn(passing))
-    if (chance * candidates.length > smallEnough) return []
+    if (chance * count > smallEnough) return []
     if (candidate.kind === 'place' && chanceAmong(trialsIn(passing.filter(isBetween(failing)))) > unlikely) return []
     return [{ candidate, chance }]
   })
@@ -177,6 +179,14 @@ function candidatesFor(failing: readonly Circumstances[], passing: readonly Circ
     ...afterwards('before', '', ({ before }) => before),
     ...longRepliesIn(failing, passing),
   ]
+}
+
+/** Returns the number of kinds of parts and ends that other failures, if as many, could have in common. */
+function otherKinds([first, ...failing]: readonly Circumstances[], passing: readonly Circumstances[]): number {
+  const kindsOf = ({ reply }: Circumstances) => [...(reply?.kinds ?? []), ...(reply?.ends ?? [])]
+  const own = new Set(first === undefined ? [] : kindsOf(first))
+  const others = [...failing, ...passing].flatMap(kindsOf).filter((kind) => !own.has(kind))
+  return [...groupBy(others, (kind) => kind).values()].filter(({ length }) => length > failing.length).length
 }
 
 function isWithKind(kind: string): (one: Circumstances) => boolean {

@@ -243,6 +243,16 @@ test('requests that fail only after the last success have no circumstance, since
   )
 })
 
+test('a rare kind of part that two failing replies have is chance if others have many such kinds', () => {
+  const sent = (isManifold: boolean) =>
+    requests(300, (index) => {
+      const kind = isManifold || index < 2 ? [`content of ${Math.floor(index / 2)}`] : []
+      return { ...(index < 2 ? fails : {}), facts: replying({ kinds: ['content of text', ...kind] }) }
+    })
+  expect(sharedIn(sent(false))?.text).toMatch(/^only where the reply has content of 0: /)
+  expect(sharedIn(sent(true))).toBeUndefined()
+})
+
 test('failures by chance are given no circumstance', () => {
   const reasons = ['end_turn', 'max_tokens', 'tool_use', 'stop_sequence']
   const anySent = fc.array(
