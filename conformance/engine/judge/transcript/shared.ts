@@ -1,5 +1,7 @@
 import { isComplete2xx } from '../../../core/model/observation.ts'
 import type { Traffic } from '../../../core/model/report.ts'
+import type { Requirement } from '../../../core/model/requirement.ts'
+import type { Endpoint } from '../../../core/model/vocabulary.ts'
 import { findingsKept, type MadeByOthers, type Ruling, type SharedByFailing } from '../ruling.ts'
 import { quotedBriefly } from '../target-message.ts'
 import {
@@ -52,7 +54,11 @@ export interface SharedFinder {
 }
 
 /** Compares the exchanges of a run. `left` are those that the suite itself cancelled. */
-export function findShared(traces: readonly Trace[], left: readonly Happening[] = []): SharedFinder {
+export function findShared(
+  traces: readonly Trace[],
+  left: readonly Happening[] = [],
+  requirements: readonly Requirement[] = [],
+): SharedFinder {
   let known: ReadonlyMap<string, Sent> | undefined
   const sent = (): ReadonlyMap<string, Sent> => {
     known ??= sentIn(traces, left)
@@ -81,7 +87,7 @@ export function findShared(traces: readonly Trace[], left: readonly Happening[] 
   return {
     add: (ruling) => {
       const { verdict, violatingExchanges, passingExchanges, requirement, operation } = ruling
-      if (requirement.kind === 'acceptance' && requirement.speaksOf === 'combination' && verdict !== 'fail') {
+      if (verdict !== 'fail' && isOfAllRequests(requirement, operation, requirements)) {
         const found = unservedIn(operation, ({ responseClass }) => responseClass === 'rejected')
         return found === undefined ? ruling : rejectedOnlyIn(found, ruling)
       }
@@ -134,6 +140,14 @@ interface Unserved {
   /** Those of them that were served at other times. */
   readonly sometimes: readonly Sent[]
   readonly served: readonly Sent[]
+}
+
+/** Returns whether a requirement is on all valid requests of an operation. One without features has no combinations. */
+function isOfAllRequests(one: Requirement, operation: Endpoint, requirements: readonly Requirement[]): boolean {
+  const isOn = (other: Requirement) => other.endpoint === operation || other.alsoOn?.includes(operation) === true
+  const isCombined = (other: Requirement) => other.kind === 'acceptance' && other.speaksOf === 'combination'
+  if (one.kind !== 'acceptance' || one.speaksOf !== 'plain') return isCombined(one)
+  return requirements.length > 0 && !requirements.some((other) => isCombined(other) && isOn(other))
 }
 
 function isServed({ responseClass }: Trace): boolean {
