@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Area } from '../../conformance/core/model/vocabulary.ts'
 import type { Fault } from '../../reference-server/faults/fault.ts'
+import type { ConnectionState } from '../../reference-server/incoming-request.ts'
 import { startReferenceServer } from '../../reference-server/index.ts'
 import { type Behaviour, startInFront } from '../bad-targets/in-front.ts'
 import { recordedRun } from '../recorded-run.ts'
@@ -108,10 +109,9 @@ function busyBeside(status: number): Behaviour {
   }
 }
 
-async function causesOf(behaviour: Behaviour) {
-  const server = await startInFront(behaviour)
+async function causesOf(server: Listening, area: Area = 'messages') {
   try {
-    const { report } = await recordedRun({ url: server.url, areas: ['messages'] })
+    const { report } = await recordedRun({ url: server.url, areas: [area] })
     return report.causes.map(({ title }) => title)
   } finally {
     await server.close()
@@ -119,7 +119,7 @@ async function causesOf(behaviour: Behaviour) {
 }
 
 test('a rejection of valid requests while others are under way has a cause that names it', async () => {
-  const causes = await causesOf(busyBeside(400))
+  const causes = await causesOf(await startInFront(busyBeside(400)))
   expect(causes).not.toEqual([])
   for (const title of causes)
     expect(title).toMatch(
@@ -128,5 +128,36 @@ test('a rejection of valid requests while others are under way has a cause that 
 })
 
 test('a request to wait while others are under way has no cause', async () => {
-  expect(await causesOf(busyBeside(429))).toEqual([])
+  expect(await causesOf(await startInFront(busyBeside(429)))).toEqual([])
+})
+
+test('a rejection of valid requests from a place on their connection has one cause that names it', async () => {
+  const late: Fault = {
+    id: 'rejects-late',
+    breaks: [],
+    reject: ({ endpoint, connection }) => endpoint === 'messages.stream' && (connection?.place ?? 1) >= 5,
+  }
+  expect(await causesOf(await startReferenceServer({ faults: [late] }))).toEqual([
+    expect.stringMatching(
+      /^Rejected \(400: .*\) valid requests only from the 5th request on a connection; expected a 2xx/,
+    ),
+  ])
+})
+
+test.each<readonly [string, (connection: ConnectionState) => boolean]>([
+  [
+    'after a request that was rejected for its key on the same connection',
+    ({ previous }) => previous?.isRejected === true,
+  ],
+  ['from the 5th request on a connection', ({ place }) => place >= 5],
+])('requests for token usage that are rejected only %s are told from others', async (only, isRejected) => {
+  const fault: Fault = {
+    id: 'rejects-on-connection',
+    breaks: [],
+    reject: ({ endpoint, connection }) =>
+      endpoint === 'usage.token' && connection !== undefined && isRejected(connection),
+  }
+  expect(await causesOf(await startReferenceServer({ faults: [fault] }), 'token-usage')).toEqual([
+    expect.stringContaining(` valid requests only ${only}; expected a 2xx status`),
+  ])
 })

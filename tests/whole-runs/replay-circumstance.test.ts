@@ -78,6 +78,14 @@ test('a failure after a rejected request on the same connection is sent again af
   expect(report.summary.verdict).toBe('nonconforming')
 })
 
+test('a failure from a place on a connection is sent again at that place', async () => {
+  const { finding, replayed } = await judged(withoutIdWhere((_, { connection }) => (connection?.place ?? 1) >= 5))
+  expect(finding?.shared).toMatch(/^only from the 5th request on a connection: the \d+ such exchanges fail/)
+  expect(await replayed(finding!.exchange)).toContain(
+    ': still failing\n  sent with 4 other requests, since it failed only from the 5th request on a connection\n',
+  )
+})
+
 test('requests that are refused only in a circumstance are reported with it, also if all requirements pass', async () => {
   const reject: Fault['reject'] = ({ connection, endpoint }) =>
     endpoint === 'messages.create' && connection?.previous?.isRejected === true

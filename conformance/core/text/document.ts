@@ -38,13 +38,15 @@ export interface Source {
   readonly name: string
   /** The option that named the file, for example `--known-failures list.yaml`; by default its name alone. */
   readonly shownName?: string
+  /** The way to get the file if there is none. */
+  readonly ifMissing?: string
 }
 
 /** Reads a file that users write. Throws a `UsageError` with the place of an error. */
-export function readDocument({ file, name, shownName = name }: Source): SourceDocument {
+export function readDocument({ file, name, shownName = name, ifMissing = 'write it' }: Source): SourceDocument {
   const found = factsOf(file)
   const rejected = (why: string) => new UsageError(visibleLine(`${shownName}: ${why}`))
-  if (found === undefined) throw rejected('there is no such file; write it, or name another one')
+  if (found === undefined) throw rejected(`there is no such file; ${ifMissing}, or name another one`)
   if (!found.isFile()) throw rejected('it is not a file; name a YAML or JSON file')
   if (found.size > longest)
     throw rejected(`it has ${counted(found.size, 'byte')}, and no more than ${longest} are read; divide it`)

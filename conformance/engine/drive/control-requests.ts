@@ -76,11 +76,19 @@ async function sendWithinLimit(run: Run, operation: Operation, base: RecordedReq
   return takeOne(run.spending.left, 'controls') ? sendControl(run, operation, base) : undefined
 }
 
-/** Sends an accepted request of an operation again. Returns whether it is served; `undefined` if it is not sent. */
-export async function sendControl(run: Run, operation: Operation, base: RecordedRequest): Promise<boolean | undefined> {
+/**
+ * Sends an accepted request of an operation again, on the connection with this name if any. Returns whether it is served;
+ * `undefined` if it is not sent.
+ */
+export async function sendControl(
+  run: Run,
+  operation: Operation,
+  base: RecordedRequest,
+  connection?: string,
+): Promise<boolean | undefined> {
   const cost = costOf(run, base)
   const caseId = `control/${numbered(run.controls.next())}`
-  const as = attemptOf({ caseId, operation: operation.id, why: { kind: 'alive' } })
+  const as = attemptOf({ caseId, operation: operation.id, why: { kind: 'alive' }, ...(connection && { connection }) })
   // Counted as a violation: other extras wait for what violations leave, and a violation may wait for this request.
   const price = { cost, expectation: 'violation' } as const
   const load = (exchange: Exchange, rounds: number): Load =>

@@ -15,7 +15,7 @@ import { minimiseRejections } from './minimise-rejections.ts'
 import { newAdjusting, newRun, type PhaseOptions } from './new-run.ts'
 import { sendOnAccepted, type ViolationsOn } from './on-accepted.ts'
 import type { RunPhase } from './phase.ts'
-import { costOfProofs, proveFailures } from './proofs.ts'
+import { costOfProofs, proveFailures, repeatConnections } from './proofs.ts'
 import { cutOff, remaining } from './remainder.ts'
 import type { RejectedRequest, Remainder, Run, Send, Unsent } from './run-types.ts'
 import { newScheduler, type Scheduler } from './scheduler.ts'
@@ -292,6 +292,7 @@ async function settle(driving: Driving, left: readonly Remainder[]): Promise<Set
   const followed = await sendFollowUps(run, options.followUps?.() ?? [])
   await secondPass(run, remaining(followed, 'troubled'))
   release()
+  await repeatConnections(run, rejected)
   const proven = await proveFailures(run)
   const shrinking = { ...usualShrinking, ...options.shrinking }
   const shrunk = await shrinkAll(run, language, shrinking, () => options.onPhase?.('minimising'))

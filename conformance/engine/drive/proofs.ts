@@ -3,7 +3,7 @@ import type { Cost, Operation } from '../../core/model/operation.ts'
 import { attemptOf } from '../../core/model/why.ts'
 import { seedFor } from '../plan/values/seed.ts'
 import { sendControl, servedNear } from './control-requests.ts'
-import type { Run, Unsent } from './run-types.ts'
+import type { RejectedRequest, Run, Unsent } from './run-types.ts'
 import { sendOnce } from './send-once.ts'
 import type { SentRequest } from './sent-requests.ts'
 import { takeOne } from './spending.ts'
@@ -20,8 +20,9 @@ const mostInRow = 16
 /**
  * Sends requests again whose failures would count against the target, beside accepted ones (interpretation G18). The
  * judge names the plainest such request of each result; those of one operation are sent together: each of them three
- * times in a row, and an accepted request twice in a row before or after. Nothing else is under way. This repeats until each
- * failure is shown, or was chance, or the limit is reached.
+ * times in a row, and an accepted request twice in a row before or after. The last of each row has a new connection, since
+ * a target may fail because of its connection. Nothing else is under way. This repeats until each failure is shown, or was
+ * chance, or the limit is reached.
  */
 export async function proveFailures(run: Run): Promise<Proven> {
   const unsent: Unsent[] = []
@@ -96,9 +97,11 @@ async function sendRows(run: Run, rows: Rows): Promise<readonly Unsent[]> {
   const inOrder = seed % 2 === 0 ? failed : failed.toReversed()
   const areServedFirst = seed % 4 < 2
   const unsent: Unsent[] = []
-  const send = async (one: Failed) => unsent.push(...(await sendAgain(run, one)))
+  const send = async (one: Failed, connection?: string) => unsent.push(...(await sendAgain(run, one, connection)))
   if (areServedFirst) await sendServed(run, operation)
-  for (const one of inOrder) for (let count = 0; count < inRow; count += 1) await send(one)
+  for (const one of inOrder)
+    for (let count = 1; count <= inRow; count += 1)
+      await send(one, count === inRow ? `${one.exchange} ${turn}` : undefined)
   if (!areServedFirst) await sendServed(run, operation)
   // An accepted request proves something only between two failures.
   if (!areServedFirst) for (const one of inOrder) await send(one)
@@ -109,17 +112,50 @@ async function sendServed(run: Run, operation: Operation): Promise<void> {
   const base = servedNear(run, operation)
   const own = base && run.operations.find((one) => one.matches(base))
   if (base === undefined || own === undefined) return
-  for (let count = 0; count < servedInRow; count += 1)
-    if (takeOne(run.spending.left, 'proofs')) await sendControl(run, own, base)
+  for (let count = 1; count <= servedInRow; count += 1)
+    if (takeOne(run.spending.left, 'proofs'))
+      await sendControl(run, own, base, count === servedInRow ? `served ${run.scheduler.started}` : undefined)
 }
 
-async function sendAgain(run: Run, { exchange, request, sentAs }: Failed): Promise<readonly Unsent[]> {
+async function sendAgain(
+  run: Run,
+  { exchange, request, sentAs }: Failed,
+  connection?: string,
+): Promise<readonly Unsent[]> {
   if (sentAs === undefined || !takeOne(run.spending.left, 'proofs')) return []
   const { connection: _connection, ...as } = sentAs
-  const own = attemptOf(as, run.attempts.next(sentAs.caseId))
+  const own = attemptOf({ ...as, ...(connection && { connection }) }, run.attempts.next(sentAs.caseId))
   const sending = { isUrgent: true, expectation: 'violation', isAsBefore: true } as const
   const outcome = await sendOnce(run, own, request, sending, () => {})
   if (!('stopReason' in outcome)) return []
   run.attempts.undo(sentAs.caseId)
   return [{ id: exchange, stopReason: outcome.stopReason }]
+}
+
+/** How often the requests of a connection are sent again: so often that chance does not explain what fails on each. */
+const connectionsAgain = { asBefore: 4, served: 2 }
+
+/**
+ * Sends all requests of a connection again, if a valid one among them was rejected: each time on a new connection, and at
+ * last with accepted requests in place of the others. That tells rejections after another one from those of a place.
+ */
+export async function repeatConnections(run: Run, rejected: readonly RejectedRequest[]): Promise<void> {
+  const onOne = [...run.sent.all].flatMap(([exchange, { sentAs, ...sent }]) =>
+    sentAs?.connection === undefined || sentAs.attempt > 1 ? [] : [{ exchange, sentAs, ...sent }],
+  )
+  const isRejected = ({ sentAs: { caseId } }: (typeof onOne)[number]) => rejected.some(({ id }) => id === caseId)
+  for (const name of new Set(onOne.filter(isRejected).map(({ sentAs: { connection } }) => connection))) {
+    const own = onOne.filter(({ sentAs: { connection } }) => connection === name)
+    for (let time = 1; time <= connectionsAgain.asBefore + connectionsAgain.served; time += 1)
+      for (const one of own)
+        if (time <= connectionsAgain.asBefore) await sendAgain(run, one, `${name} ${time}`)
+        else await sendServedFor(run, one, `${name} ${time}`)
+  }
+}
+
+async function sendServedFor(run: Run, { request }: SentRequest, connection: string): Promise<void> {
+  const operation = run.operations.find((one) => one.matches(request))
+  const base = operation && run.learned.baseOf(operation.id)
+  if (operation === undefined || base === undefined || !takeOne(run.spending.left, 'proofs')) return
+  await sendControl(run, operation, base, connection)
 }

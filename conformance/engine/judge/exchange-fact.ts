@@ -42,6 +42,8 @@ export interface ExchangeFact {
   readonly isTooLarge?: boolean
   /** True if the response began and had not ended when the time for an exchange was over. */
   readonly isUnended?: boolean
+  /** The network's error code of an exchange that did not complete. */
+  readonly trouble?: string | undefined
   /** True if the body is recognised as a reply, a stream or an error of its operation. */
   readonly isRecognised: boolean
   readonly form: BodyForm
@@ -85,6 +87,7 @@ export function exchangeFact(seen: Observation, features: readonly Feature[] = [
     isComplete: seen.complete,
     isTooLarge: exchange.ended === 'too-large',
     isUnended: exchange.ended === 'timeout' && status !== undefined,
+    trouble: exchange.trouble,
     isRecognised: seen.isRecognised,
     isJsonReply: hasOneOf(seen.json, operation.responseSignature.reply),
     form: formOf(seen, status),

@@ -124,7 +124,7 @@ export function startJudge(catalogue: Catalogue): Judge {
     conclude: (run) => {
       const transcript = readTranscript([...traces].sort(byExchange))
       const withDeciding = addDecidingRequests(transcript, acceptances, known)
-      const shared = findShared(traces, left)
+      const shared = findShared(traces, left, catalogue.requirements)
       // Requirements behind the gateway have no place in the report of a run without the experiment.
       const asked = evaluators.filter(({ requirement }) => isPlayed || requirement.behind !== true)
       return asked.map((evaluator) =>

@@ -14,8 +14,8 @@ export interface Happening extends Pick<Trace, 'exchange' | 'startedAt' | 'ended
 /** The facts of an exchange that are not in its own request. */
 export interface Circumstances {
   readonly own: Happening
-  /** The exchange before it on its connection. */
-  readonly onConnection: Happening | undefined
+  /** The exchanges on its connection, in order, and its place among them, from 1. Absent if it was not recorded. */
+  readonly connected?: { readonly place: number; readonly all: readonly Happening[] }
   /** The exchange that was the last to end before it was sent. */
   readonly before: Happening | undefined
   /** The exchanges that were under way when it was sent. */
@@ -33,7 +33,9 @@ export interface Circumstances {
 export interface Circumstance {
   /** For example, `where stop_reason is "max_tokens"`. */
   readonly words: string
-  readonly kind: 'reply' | 'connection' | 'repeat' | 'under-way' | 'before'
+  readonly kind: 'reply' | 'connection' | 'place' | 'repeat' | 'under-way' | 'before'
+  /** The place on a connection from which requests fail. */
+  readonly from?: number
   readonly has: (one: Circumstances) => boolean
 }
 
@@ -46,29 +48,35 @@ export function circumstancesIn(
   const inOrder = [...traces.map(happeningOf), ...left].sort(byTime)
   const found = new Map<string, Circumstances>()
   const sent = new Map<string, Happening[]>()
-  const connections = new Map<number, Happening>()
+  const connections = new Map<number, Happening[]>()
   let active: readonly Happening[] = []
   let before: Happening | undefined
   for (const [index, one] of inOrder.entries()) {
     const ended = active.filter(({ endedAt }) => endedAt <= one.startedAt)
     before = ended.reduce((last, next) => (last === undefined || next.endedAt >= last.endedAt ? next : last), before)
     active = active.filter(({ endedAt }) => endedAt > one.startedAt)
+    const connected = placedOn(connections, one)
     const trace = own.get(one.exchange)
     if (trace !== undefined) {
       const { identity, reply } = trace
       const same = sent.get(identity) ?? []
       sent.set(identity, same)
       const timesBefore = same.push(one) - 1
-      const onConnection = one.connection === undefined ? undefined : connections.get(one.connection)
       const isJoined = (inOrder[index + 1]?.startedAt ?? Number.POSITIVE_INFINITY) < one.endedAt
       const isAmongOthers = active.length > 0 || isJoined
-      const earlier = { onConnection, before, timesBefore, same }
+      const earlier = { ...connected, before, timesBefore, same }
       found.set(one.exchange, { own: one, ...earlier, underWay: active, isAmongOthers, identity, reply })
     }
-    if (one.connection !== undefined) connections.set(one.connection, one)
     active = [...active, one]
   }
   return found
+}
+
+function placedOn(connections: Map<number, Happening[]>, one: Happening): Pick<Circumstances, 'connected'> {
+  if (one.connection === undefined) return {}
+  const all = connections.get(one.connection) ?? []
+  connections.set(one.connection, all)
+  return { connected: { place: all.push(one), all } }
 }
 
 function byTime(one: Happening, other: Happening): number {
@@ -96,8 +104,9 @@ export const smallEnough = 1e-3
  * Returns the circumstance that all failing exchanges have and that chance does not explain; `undefined` if there is none.
  *
  * If failures did not depend on it, they would be drawn from all comparable exchanges. The probability that all of them
- * have it is then that of Fisher's exact test, and with several candidates up to as many times that. For example, with
- * twenty candidates of which no passing exchange has one, three failures among 51 exchanges are enough, or two among 201.
+ * have it is then that of Fisher's exact test, and with several candidates, also those of other exchanges, up to as many
+ * times that. For example, with twenty candidates of which no passing exchange has one, three failures among 51 exchanges
+ * are enough, or two among 201.
  *
  * A circumstance in which most exchanges pass explains little, and replicas that answer in turn suggest it: each rejection
  * then comes after an accepted request. At least half of the exchanges in a circumstance have to fail.
@@ -107,6 +116,7 @@ export function circumstanceOf(
   passing: readonly Circumstances[],
 ): Circumstance | undefined {
   const candidates = candidatesFor(failing, passing)
+  const count = candidates.length + otherKinds(failing, passing)
   const [failures, others] = [failing, passing].map((all) => new Set(all.map(({ identity }) => identity)))
   const isMixed = ({ identity }: Circumstances) => failures!.has(identity) && others!.has(identity)
   const judged = candidates.flatMap((candidate) => {
@@ -116,13 +126,27 @@ export function circumstanceOf(
       const keyOf = (one: Circumstances) => (isMixed(one) ? one.own.exchange : `${candidate.has(one)} ${one.identity}`)
       return [...groupBy(all, keyOf).values()].map(([first]) => first)
     }
-    const [fails, passes] = [trialsIn(failing).length, trialsIn(passing)]
-    const having = fails + passes.filter(candidate.has).length
-    if (having > fails * 2) return []
-    return [{ candidate, chance: chanceThatAllHave(fails, having, fails + passes.length) }]
+    const fails = trialsIn(failing).length
+    const chanceAmong = (others: readonly Circumstances[]) => {
+      const having = fails + others.filter(candidate.has).length
+      return having > fails * 2 ? 1 : chanceThatAllHave(fails, having, fails + others.length)
+    }
+    const chance = chanceAmong(trialsIn(passing))
+    if (chance * count > smallEnough) return []
+    if (candidate.kind === 'place' && chanceAmong(trialsIn(passing.filter(isBetween(failing)))) > unlikely) return []
+    return [{ candidate, chance }]
   })
-  const [best] = judged.toSorted((one, other) => one.chance - other.chance)
-  return best !== undefined && best.chance * candidates.length <= smallEnough ? best.candidate : undefined
+  return judged.toSorted((one, other) => one.chance - other.chance)[0]?.candidate
+}
+
+/** The chance, among exchanges between failures, that tells a place on a connection from a time of the run. */
+const unlikely = 1e-2
+
+/** Places on connections grow during a run, so a target that fails for some time does so at late places only. */
+function isBetween(failing: readonly Circumstances[]): (one: Circumstances) => boolean {
+  const times = failing.map(({ own }) => own.startedAt)
+  const [first, last] = [Math.min(...times), Math.max(...times)]
+  return ({ own }) => own.startedAt > first && own.startedAt < last
 }
 
 /** Returns the probability that all of some exchanges, drawn from `all`, are among those which have a circumstance. */
@@ -148,12 +172,21 @@ function candidatesFor(failing: readonly Circumstances[], passing: readonly Circ
         has: ({ reply }) => reply?.ends.includes(end) === true,
       }),
     ),
-    ...afterwards('connection', ' on the same connection', ({ onConnection }) => onConnection),
+    ...afterwards('connection', ' on the same connection', onConnection),
+    ...placesIn(failing),
     ...repeatsIn(failing),
     ...underWayIn(failing),
     ...afterwards('before', '', ({ before }) => before),
     ...longRepliesIn(failing, passing),
   ]
+}
+
+/** Returns the number of kinds of parts and ends that other failures, if as many, could have in common. */
+function otherKinds([first, ...failing]: readonly Circumstances[], passing: readonly Circumstances[]): number {
+  const kindsOf = ({ reply }: Circumstances) => [...(reply?.kinds ?? []), ...(reply?.ends ?? [])]
+  const own = new Set(first === undefined ? [] : kindsOf(first))
+  const others = [...failing, ...passing].flatMap(kindsOf).filter((kind) => !own.has(kind))
+  return [...groupBy(others, (kind) => kind).values()].filter(({ length }) => length > failing.length).length
 }
 
 function isWithKind(kind: string): (one: Circumstances) => boolean {
@@ -190,6 +223,19 @@ function afterwards(
     after('a request to another operation', ({ operation }, { own }) => operation !== own.operation),
     ...(kind === 'connection' ? [after('another request', () => true)] : []),
   ]
+}
+
+/** Returns the exchange before another one on its connection. */
+function onConnection({ connected }: Circumstances): Happening | undefined {
+  return connected?.all[connected.place - 2]
+}
+
+function placesIn(failing: readonly Circumstances[]): readonly Circumstance[] {
+  const from = Math.min(...failing.map(({ connected }) => connected?.place ?? 1))
+  // The second request and all later ones come after another one.
+  if (from < 3) return []
+  const has = ({ connected }: Circumstances) => connected !== undefined && connected.place >= from
+  return [{ words: `from the ${ordinal(from)} request on a connection`, kind: 'place', from, has }]
 }
 
 function repeatsIn(failing: readonly Circumstances[]): readonly Circumstance[] {
@@ -241,10 +287,15 @@ function ordinal(count: number): string {
 }
 
 /** Returns the exchanges that have to be sent again, before or beside another one, so that it has a circumstance. */
-export function neededFor({ kind }: Pick<Circumstance, 'kind'>, one: Circumstances): readonly string[] {
+export function neededFor(
+  { kind, from = 1 }: Pick<Circumstance, 'kind' | 'from'>,
+  one: Circumstances,
+): readonly string[] {
+  const { place = 1, all = [] } = one.connected ?? {}
   const needed: Readonly<Record<Circumstance['kind'], readonly (Happening | undefined)[]>> = {
     reply: [],
-    connection: [one.onConnection],
+    connection: [onConnection(one)],
+    place: all.slice(place - from, place - 1),
     repeat: one.same.slice(0, one.timesBefore),
     'under-way': one.underWay,
     before: [one.before],

@@ -131,6 +131,11 @@ const circumstances: readonly (readonly [string, readonly Sent[], string])[] = [
     'only after a request that was rejected for its key on the same connection: the 6 such exchanges fail, the 57 others pass',
   ],
   [
+    'the place on its connection',
+    requests(60, (index) => ({ facts: { connection: Math.floor(index / 6) }, ...(every(6)(index) ? fails : {}) })),
+    'only from the 6th request on a connection: the 10 such exchanges fail, the 50 others pass',
+  ],
+  [
     'a request in the same bytes before it',
     requests(60, (index) => (every(12)(index) ? { ...fails, body: { text: `${index - 5}` } } : {})),
     'only the second time that the same bytes are sent: the 5 such exchanges fail, the 55 others pass',
@@ -159,6 +164,39 @@ test.each(circumstances)('%s is not named if few exchanges show it', (_, sent) =
   const first = sent.findIndex(({ fails: isFailing }) => isFailing)
   expect(sharedIn(sent.filter(({ fails: isFailing }, index) => isFailing !== true || index === first))).toBeUndefined()
   expect(sharedIn([...sent.filter(({ fails: isFailing }) => isFailing), ...sent.slice(0, 2)])).toBeUndefined()
+})
+
+test('the requests before it on its connection, as many as it takes, make the place of a request', () => {
+  const sent = requests(80, (index) => ({
+    facts: { connection: Math.floor(index / 8) },
+    ...(index % 8 > 4 ? fails : {}),
+  }))
+  expect(sharedIn(sent)?.circumstance?.neededFor('e15')).toEqual(['e10', 'e11', 'e12', 'e13', 'e14'])
+})
+
+test('a target that fails during some time does not fail from a place on its connections', () => {
+  const during = (from: number, to: number) =>
+    requests(80, (index) => ({
+      facts: { connection: index < 60 ? index % 8 : index },
+      ...(index >= from && index < to ? fails : {}),
+    }))
+  expect(sharedIn(during(40, 60))).toBeUndefined()
+})
+
+test('a circumstance of rejections is that of all of them, as far as it explains requests that are never served', () => {
+  const valid = { operation: 'messages.create', uses: new Set<string>() } as unknown as Partial<Trace>
+  const sent = requests(60, (index) => {
+    const isRejected = index % 6 > 3
+    const facts = { ...valid, connection: Math.floor(index / 6), ...(isRejected ? { responseClass: 'rejected' } : {}) }
+    // One of those that are rejected is served on another connection.
+    return { ...(index === 12 || index === 11 ? { body: { text: 'same' } } : {}), facts: facts as Partial<Trace> }
+  })
+  expect(findShared(tracesOf(sent)).unservedOnly('messages.create')).toEqual({
+    requests: 1,
+    unserved: 1,
+    attempts: 2,
+    only: 'only from the 5th request on a connection: the 18 such exchanges fail, the 40 others pass',
+  })
 })
 
 test('a client that left is a circumstance of the request after it', () => {
@@ -203,6 +241,16 @@ test('requests that fail only after the last success have no circumstance, since
   expect(unservedOf([...served.slice(0, -1), ...lost, served.at(-1)!])?.only).toMatch(
     /^only .* time that the same bytes/,
   )
+})
+
+test('a rare kind of part that two failing replies have is chance if others have many such kinds', () => {
+  const sent = (isManifold: boolean) =>
+    requests(300, (index) => {
+      const kind = isManifold || index < 2 ? [`content of ${Math.floor(index / 2)}`] : []
+      return { ...(index < 2 ? fails : {}), facts: replying({ kinds: ['content of text', ...kind] }) }
+    })
+  expect(sharedIn(sent(false))?.text).toMatch(/^only where the reply has content of 0: /)
+  expect(sharedIn(sent(true))).toBeUndefined()
 })
 
 test('failures by chance are given no circumstance', () => {

@@ -1,5 +1,7 @@
 import { isComplete2xx } from '../../../core/model/observation.ts'
 import type { Traffic } from '../../../core/model/report.ts'
+import type { Requirement } from '../../../core/model/requirement.ts'
+import type { Endpoint } from '../../../core/model/vocabulary.ts'
 import { findingsKept, type MadeByOthers, type Ruling, type SharedByFailing } from '../ruling.ts'
 import { quotedBriefly } from '../target-message.ts'
 import {
@@ -52,7 +54,11 @@ export interface SharedFinder {
 }
 
 /** Compares the exchanges of a run. `left` are those that the suite itself cancelled. */
-export function findShared(traces: readonly Trace[], left: readonly Happening[] = []): SharedFinder {
+export function findShared(
+  traces: readonly Trace[],
+  left: readonly Happening[] = [],
+  requirements: readonly Requirement[] = [],
+): SharedFinder {
   let known: ReadonlyMap<string, Sent> | undefined
   const sent = (): ReadonlyMap<string, Sent> => {
     known ??= sentIn(traces, left)
@@ -62,21 +68,26 @@ export function findShared(traces: readonly Trace[], left: readonly Happening[] 
   const unservedIn = (operation: string, isOfWay: (trace: Trace) => boolean): Unserved | undefined => {
     const valid = traces.filter((trace) => trace.operation === operation && trace.uses !== undefined)
     const identities = new Set(valid.filter(isServed).map(({ identity }) => identity))
-    const isUnserved = (trace: Trace) => !isServed(trace) && identities.has(trace.identity) && isOfWay(trace)
-    if (!valid.some(isUnserved)) return undefined
+    const isUnserved = (trace: Trace) => !isServed(trace) && isOfWay(trace)
+    if (!valid.some((trace) => isUnserved(trace) && identities.has(trace.identity))) return undefined
     const all = valid.flatMap(({ exchange }) => sent().get(exchange) ?? [])
     const served = all.filter(({ trace }) => isServed(trace))
     // Failures after the last success come from a target that stopped, so they have no circumstance.
     const last = Math.max(...served.map(({ trace }) => trace.startedAt))
     const unserved = all.filter(({ trace }) => isUnserved(trace) && trace.startedAt < last)
-    if (unserved.length === 0) return undefined
-    const circumstance = circumstanceOf(unserved.map(circumstancesOf), served.map(circumstancesOf))
-    return circumstance && { circumstance, unserved, served }
+    const sometimes = unserved.filter(({ trace }) => identities.has(trace.identity))
+    if (sometimes.length === 0) return undefined
+    // A circumstance may explain the requests that were never served too. If it does not, they have other reasons.
+    for (const explained of [unserved, sometimes]) {
+      const circumstance = circumstanceOf(explained.map(circumstancesOf), served.map(circumstancesOf))
+      if (circumstance !== undefined) return { circumstance, unserved: explained, sometimes, served }
+    }
+    return undefined
   }
   return {
     add: (ruling) => {
       const { verdict, violatingExchanges, passingExchanges, requirement, operation } = ruling
-      if (requirement.kind === 'acceptance' && requirement.speaksOf === 'combination' && verdict !== 'fail') {
+      if (verdict !== 'fail' && isOfAllRequests(requirement, operation, requirements)) {
         const found = unservedIn(operation, ({ responseClass }) => responseClass === 'rejected')
         return found === undefined ? ruling : rejectedOnlyIn(found, ruling)
       }
@@ -93,11 +104,11 @@ export function findShared(traces: readonly Trace[], left: readonly Happening[] 
     unservedOnly: (operation) => {
       const found = unservedIn(operation, () => true)
       if (found === undefined) return undefined
-      const { circumstance, unserved, served } = found
-      const same = new Set(unserved.map(({ trace }) => trace.identity))
-      const attempts = unserved.length + served.filter(({ trace }) => same.has(trace.identity)).length
+      const { circumstance, unserved, sometimes, served } = found
+      const same = new Set(sometimes.map(({ trace }) => trace.identity))
+      const attempts = sometimes.length + served.filter(({ trace }) => same.has(trace.identity)).length
       const only = onlyInWords(circumstance, unserved, served)
-      return { requests: same.size, unserved: unserved.length, attempts, only }
+      return { requests: same.size, unserved: sometimes.length, attempts, only }
     },
     charactersRejected: (operation) => {
       const valid = traces.filter((one) => one.operation === operation && (one.uses ?? one.awkwardUses) !== undefined)
@@ -126,7 +137,17 @@ function charactersRejectedIn(requests: readonly (readonly [Trace, ...Trace[]])[
 interface Unserved {
   readonly circumstance: Circumstance
   readonly unserved: readonly Sent[]
+  /** Those of them that were served at other times. */
+  readonly sometimes: readonly Sent[]
   readonly served: readonly Sent[]
+}
+
+/** Returns whether a requirement is on all valid requests of an operation. One without features has no combinations. */
+function isOfAllRequests(one: Requirement, operation: Endpoint, requirements: readonly Requirement[]): boolean {
+  const isOn = (other: Requirement) => other.endpoint === operation || other.alsoOn?.includes(operation) === true
+  const isCombined = (other: Requirement) => other.kind === 'acceptance' && other.speaksOf === 'combination'
+  if (one.kind !== 'acceptance' || one.speaksOf !== 'plain') return isCombined(one)
+  return requirements.length > 0 && !requirements.some((other) => isCombined(other) && isOn(other))
 }
 
 function isServed({ responseClass }: Trace): boolean {

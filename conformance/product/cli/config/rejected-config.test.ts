@@ -137,7 +137,7 @@ test.each([
   ['plugins: [./nope.mjs]\n', 'mgi.config.yaml:1:11: the plugin ./nope.mjs is not a file; name an ES module'],
   [
     'knownFailures: nowhere.yaml\n',
-    'mgi.config.yaml:1:1: knownFailures is "nowhere.yaml": there is no such file; write it, or name another one',
+    'mgi.config.yaml:1:1: knownFailures is "nowhere.yaml": there is no such file; `mgi run --write-known-failures nowhere.yaml` writes it, or name another one',
   ],
   [
     'knownFailures: [{requirement: messages.*, reason: TBD}]\n',

@@ -47,11 +47,16 @@ function inlineList(loaded: LoadedConfig | undefined): KnownList | undefined {
 }
 
 function listFile(given: string | undefined, loaded: LoadedConfig | undefined, cwd: string): Source | undefined {
-  if (given !== undefined) return { file: resolve(cwd, given), name: given, shownName: `--known-failures ${given}` }
+  const withAdvice = (source: Source): Source => ({
+    ...source,
+    ifMissing: `\`mgi run --write-known-failures ${source.name}\` writes it`,
+  })
+  if (given !== undefined)
+    return withAdvice({ file: resolve(cwd, given), name: given, shownName: `--known-failures ${given}` })
   const named = loaded?.config.knownFailures
   if (typeof named !== 'string' || loaded === undefined) return undefined
   const shownName = `${loaded.at('/knownFailures')}: knownFailures is ${JSON.stringify(named)}`
-  return { file: resolve(dirname(loaded.file), named), name: named, shownName }
+  return withAdvice({ file: resolve(dirname(loaded.file), named), name: named, shownName })
 }
 
 /** Returns the file to write. Rejects existing files other than the list that was read. */

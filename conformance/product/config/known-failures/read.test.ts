@@ -14,7 +14,7 @@ test('a list below a file is rejected before anything is sent', async () => {
   const read = await run('--known-failures', 'plain.txt/x.yaml', '--out', 'unsent')
   expect(read).toMatchObject({ status: 2 })
   expect(read.err).toContain(
-    'mgi: --known-failures plain.txt/x.yaml: there is no such file; write it, or name another one',
+    'mgi: --known-failures plain.txt/x.yaml: there is no such file; `mgi run --write-known-failures plain.txt/x.yaml` writes it, or name another one',
   )
   expect(existsSync(join(folder, 'unsent'))).toBe(false)
 })
@@ -71,7 +71,11 @@ test('all errors of a list are reported, and duplicates with both positions', as
 
 test.each([
   ['--known-failures', '.', 'it is not a file; name a YAML or JSON file'],
-  ['--known-failures', 'nowhere.yaml', 'there is no such file; write it, or name another one'],
+  [
+    '--known-failures',
+    'nowhere.yaml',
+    'there is no such file; `mgi run --write-known-failures nowhere.yaml` writes it, or name another one',
+  ],
   ['--write-known-failures', '.', 'it is a folder; name a file in it'],
 ])('%s %s is rejected with an error that names the option', async (option, file, why) => {
   expect(await run(option, file)).toEqual({ status: 2, out: '', err: `mgi: ${option} ${file}: ${why}\n` })

@@ -57,6 +57,14 @@ test('exchanges captured without request headers or response bodies are not judg
   expect(verdictOn('images.url-is-an-image', [named, bodiless])?.verdict).toBe('untested')
 })
 
+test('a message about an image shows its URL briefly, and without a signature', () => {
+  const url = `https://images.example/${'folder/'.repeat(20)}1.png?sig=secret&se=2030`
+  const failing = [reply({ id: 'a', startedAt: 0 }, [url]), fetch({ id: 'a/image-1', startedAt: 20 }, url)]
+  expect(verdictOn('images.url-answers', failing)?.findings[0]?.message).toBe(
+    'returned 404 for the image at https://images.example/folder/folder/folde…folder/folder/folder/folder/folder/1.png?… (named in a by images.generate)',
+  )
+})
+
 test('only fetches count as exchanges of a URL requirement', () => {
   const replies = [0, 1, 2].map((at) => reply({ id: `a${at}`, startedAt: at }, [`https://images.example/${at}.png`]))
   const fetched = fetch({ id: 'a0/image-1', startedAt: 20 }, 'https://images.example/0.png', 200)

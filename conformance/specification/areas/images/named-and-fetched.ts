@@ -124,7 +124,7 @@ export function originsIn(collected: Trails): readonly OriginNamed[] {
 export interface FetchedImage {
   /** The digest of the URL, equal to that of the image in the reply. */
   readonly address: string
-  /** The URL as text, truncated if it is long. */
+  /** The URL as text, without its query, truncated if it is long. */
   readonly shown: string
   readonly startedAt: number
   readonly endedAt: number
@@ -149,15 +149,27 @@ const fetchedImage = memoize((unmatched: UnmatchedExchange): FetchedImage | unde
   const isWhole = complete && isUnaltered(exchange, 'response-body')
   return {
     address: addressDigest(url),
-    shown: url.href.slice(0, 200),
+    shown: shownAddress(url),
     startedAt: exchange.startedAt,
     endedAt: exchange.startedAt + exchange.durationMs,
     status,
-    location: header(exchange.response?.headers ?? [], 'location')?.slice(0, 200),
+    location: header(exchange.response?.headers ?? [], 'location')
+      ?.replace(/\?.*/, '?…')
+      .slice(0, 200),
     ended: exchange.ended,
     ...(isWhole && isSuccess(status) ? { content: comparablePicture(unmatched.body) } : {}),
   }
 })
+
+/** The longest path of a URL that is shown. */
+const longestPath = 60
+
+/** Returns a URL as messages show it. Its query is left out, since it may contain a signature. */
+function shownAddress({ origin, pathname, search }: URL): string {
+  const path =
+    pathname.length > longestPath ? `${pathname.slice(0, 20)}…${pathname.slice(-(longestPath - 20))}` : pathname
+  return `${origin}${path}${search === '' ? '' : '?…'}`
+}
 
 /**
  * Headers with a credential, a condition or a range. A response to them does not show how the image is served without

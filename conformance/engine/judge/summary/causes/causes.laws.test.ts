@@ -207,6 +207,46 @@ test('streams out of order are titled by that, whatever else the same streams sh
   expect(first?.example?.requirement).toBe('messages.order')
 })
 
+test('a member of which one value alone is not obeyed is not said to have no effect', () => {
+  const effect = (id: string, expected: readonly string[], exchanges: number) => {
+    const findings = expected.map((one, index) => ({ exchange: `${id}${index}`, message: 'other', expected: one }))
+    const one = { ...sentence(id, 'exchange', 'implied'), effectOf: 'size' } as Requirement
+    return { ...failing(one, 'messages.create', findings), exchanges }
+  }
+  const titleOf = (...rulings: readonly Ruling[]) => {
+    const shown = rulings.flatMap(({ findings }) => findings.map(({ exchange }) => exchange))
+    return causes(
+      rulings,
+      shown.map((exchange) => ({ ...accepted, exchange, broken: [] }) as unknown as ExchangeFact),
+    )[0]?.title
+  }
+  const all = effect('all', ['2x2'], 1)
+  expect(titleOf(effect('some', ['2x2', '2x2'], 9), all)).toMatch(/^`size` is not obeyed in 2 of 9 responses\./)
+  expect(titleOf(effect('some', ['2x2', '3x3'], 9), all)).toMatch(/^`size` has no effect\./)
+})
+
+test('streams that are cut off are titled with the end of their connection, unless they ended in several ways', () => {
+  const titleOf = (...troubles: readonly string[]) => {
+    const facts = troubles.map((trouble, index) => {
+      const ofStream = { streams: true, status: 200, isComplete: false, trouble, broken: [], dialect: undefined }
+      return {
+        ...ofStream,
+        exchange: `${index}`,
+        operation: 'messages.stream',
+        form: 'events',
+      } as unknown as ExchangeFact
+    })
+    const findings = facts.map(({ exchange }) => ({ exchange, message: 'cut off' }))
+    return causes([failing(sentence('messages.whole', 'exchange', 'stated'), 'messages.stream', findings)], facts)[0]
+      ?.title
+  }
+  expect(titleOf('ECONNRESET', 'ECONNRESET')).toBe(
+    'Cut off streams before their end: the connection was reset (ECONNRESET); expected complete streams [messages.stream]',
+  )
+  expect(titleOf('UND_ERR_SOCKET')).toContain(': the connection was closed (UND_ERR_SOCKET); ')
+  expect(titleOf('UND_ERR_SOCKET', 'ECONNRESET')).toContain('before their end; expected')
+})
+
 test('a failure only while others are under way is hinted to be tried alone', () => {
   const shared = { text: 'the 2 fail, the 6 others pass', closest: 'b' }
   const hintOf = (more: Partial<Ruling>) => causes([{ ...aloneAt('/a', 'stated'), ...more }], [])[0]?.hint

@@ -5,7 +5,7 @@ import { resultKey } from '../../../../core/model/requirement.ts'
 import type { ExchangeFact } from '../../exchange-fact.ts'
 import type { Ruling, SharedByFailing } from '../../ruling.ts'
 import { withDroppedMembers } from './dropped-members.ts'
-import { bodyInWords, factsIn, operationsInWords } from './facts-in-words.ts'
+import { bodyInWords, factsIn, isOfOneValue, operationsInWords } from './facts-in-words.ts'
 import { byName, byText, type Failure, failuresOf, requestSizeOf, type ShownViolation, simplest } from './failure.ts'
 import { type Group, groupsOf } from './group.ts'
 import { type Advice, causeKinds } from './kinds.ts'
@@ -215,7 +215,8 @@ function isWithoutEffect(failures: readonly Failure[]): boolean {
   const isThroughout = ({ ruling }: Failure) => ruling.violating >= ruling.exchanges
   const effects = failures.filter(({ ruling }) => ruling.requirement.effectOf !== undefined)
   const rules = failures.filter(({ ruling }) => ruling.requirement.effectOf === undefined)
-  return rules.length === 0 ? effects.some(isThroughout) : rules.every(isThroughout) && rules.some(isAsSpecified)
+  if (rules.length === 0) return effects.some(isThroughout) && !effects.some(isOfOneValue)
+  return rules.every(isThroughout) && rules.some(isAsSpecified)
 }
 
 /** Returns whether a request that violates a rule spells the member as the requirement on its effect does. */

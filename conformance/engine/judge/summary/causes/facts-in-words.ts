@@ -29,13 +29,29 @@ export const plainRequest = 'the plain request, which has only the required memb
  */
 export function notObeyed(failures: readonly Failure[]): string {
   const effects = failures.filter(({ ruling }) => ruling.requirement.effectOf !== undefined)
-  const [most = failures[0]] = effects.toSorted((one, other) => shareOf(other) - shareOf(one))
+  const [often = failures[0]] = effects.toSorted((one, other) => shareOf(other) - shareOf(one))
+  const most = effects.find(isOfOneValue) ?? often
   const { violating = 0, exchanges: all = 0 } = most?.ruling ?? {}
   return violating >= all ? 'is not obeyed' : `is not obeyed in ${violating} of ${all} responses`
 }
 
+/** Returns whether only one of several values of a member lacks its effect. */
+export function isOfOneValue({ ruling: { violating, exchanges, findings } }: Failure): boolean {
+  const [value, ...others] = new Set(findings.map(({ expected }) => expected))
+  return violating < exchanges && value !== undefined && others.length === 0
+}
+
 function shareOf({ ruling: { violating, exchanges } }: Failure): number {
   return violating / exchanges
+}
+
+/** Returns, for example, `: the connection was closed (UND_ERR_SOCKET)`; an empty string if the reasons differ. */
+export function cutInWords(failures: readonly Failure[]): string {
+  const [trouble, ...others] = new Set(
+    failures.flatMap(({ shown }) => shown.flatMap(({ fact }) => fact?.trouble ?? [])),
+  )
+  if (trouble === undefined || others.length > 0) return ''
+  return `: the connection was ${trouble === 'ECONNRESET' ? 'reset' : 'closed'} (${trouble})`
 }
 
 /** The most operations that are listed. Of more, only the number is given. */

@@ -23,6 +23,7 @@ import {
   answerTo,
   bodiesOf,
   bodyInWords,
+  cutInWords,
   expectedFor,
   factOf,
   isFew,
@@ -298,10 +299,10 @@ export const causeKinds: Readonly<Record<CauseKind, KindOfCause>> = {
   },
   'stream-cut': {
     recognise: (ask) => given(isBrokenOff(ask)),
-    title: ({ first }) =>
-      first?.fact?.streams === true
-        ? 'Cut off streams before their end; expected complete streams'
-        : 'Cut off responses before their end; expected complete responses',
+    title: ({ first, failures }) => {
+      const what = first?.fact?.streams === true ? 'streams' : 'responses'
+      return `Cut off ${what} before their end${cutInWords(failures)}; expected complete ${what}`
+    },
     hint: 'Look for a timeout, a buffer limit or an exception while the stream is written.',
     defects: [20],
     rank: 'streams',
