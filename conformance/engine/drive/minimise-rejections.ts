@@ -135,6 +135,8 @@ async function minimiseOne(
   { operation, blamed }: OperationState,
 ): Promise<void> {
   const trial = startTrial(run, one)
+  const plain = run.learned.baseOf(operation.id)
+  const from = { base: plain === undefined ? undefined : operation.read(plain), original: one.value }
   let value = await reproduced(language, one, blamed, trial)
   for (let causes = 0; value !== undefined && causes < mostCauses; causes += 1) {
     const rest = withoutBlamed(language, operation, value, blamed)
@@ -142,7 +144,7 @@ async function minimiseOne(
     if (rest === undefined || (rest !== value && (await trial.send(rest)) !== 'holds')) return
     if (rest === value && causes > 0) return
     value = rest
-    const added = await causeOf(run, language, { ...one, value }, trial, one.value)
+    const added = await causeOf(run, language, { operation, value }, trial, from)
     if (added === undefined || blamed.some((known) => isSame([...known.requirements], [...added.requirements]))) return
     blamed.push(added)
   }
@@ -168,16 +170,14 @@ async function reproduced(
   return hasAwkwardText(value) ? undefined : value
 }
 
-/** Minimises a rejected request, and returns its features as the cause. `original` is the request that led to it. */
+/** Minimises a rejected request that `original` led to, and returns its features beyond `base` as the cause. */
 async function causeOf(
   run: Run,
   language: Language,
-  { operation, value }: Rejected,
+  { operation, value }: Pick<Rejected, 'operation' | 'value'>,
   trial: Trial,
-  original: RequestValue,
+  { base, original }: { readonly base: RequestValue | undefined; readonly original: RequestValue },
 ): Promise<Blamed | undefined> {
-  const plain = run.learned.baseOf(operation.id)
-  const base = plain === undefined ? undefined : operation.read(plain)
   const known = base === undefined ? [] : [base]
   const smallest = await minimise(
     language,
