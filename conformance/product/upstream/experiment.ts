@@ -136,31 +136,14 @@ interface Sending {
 }
 
 function startSending(experiment: Experiment): Sending {
-  const { trials, operations, server, arrivals, bounds, toShowAgain } = experiment
+  const { trials, bounds, toShowAgain } = experiment
   const most = Math.max(1, ...groupsOf(trials).map(({ length }) => length))
   const scheduler = newScheduler({ ...bounds, together: most })
-  const attempts = new Map<string, number>()
-  const lost = new Set<string>()
-  const serving = new Set<string>()
-  let ended: string | undefined
-  let stopReason: StopReason | undefined
-  const one: Sending['one'] = async (first) => {
-    if (ended !== undefined) return undefined
-    const { id, operation } = first.trial
-    const attempt = (attempts.get(id) ?? 0) + 1
-    attempts.set(id, attempt)
-    const planned =
-      attempt === 1 ? first : drawnAgain(first, operations.find((known) => known.id === operation)!, attempt)
-    server.expect([{ exchange: attemptId(id, attempt), trial: planned.trial }])
-    const sent = await sendTrial(planned, attempt, experiment, scheduler)
-    if (arrivals.has(attemptId(id, attempt))) serving.add(operation)
-    else if (sent !== undefined && isLost(sent, first)) lost.add(id)
-    if (sent === undefined) stopReason ??= scheduler.stopped
-    else if (isGone(sent) && (await isStillGone(planned, experiment, scheduler))) ended ??= id
-    return sent
-  }
+  const progress: Progress = { attempts: new Map(), lost: new Set(), serving: new Set() }
+  const one: Sending['one'] = (planned) => sendOnce(planned, experiment, scheduler, progress)
   const each: Sending['each'] = async (list) => void (await Promise.all(list.map(one)))
   const failed = (list: readonly PlannedTrial[]): readonly PlannedTrial[] => {
+    const { lost, serving } = progress
     const wanted = toShowAgain()
     return list.filter(({ trial: { id, operation } }) => wanted.has(id) || (lost.has(id) && serving.has(operation)))
   }
@@ -185,14 +168,49 @@ function startSending(experiment: Experiment): Sending {
       await within(() => each(unproven))
     },
     sleep: scheduler.sleep,
-    incomplete: () =>
-      ended !== undefined
-        ? { kind: 'ended', trial: ended }
-        : stopReason === undefined
-          ? undefined
-          : { kind: 'stopped', stopReason },
+    incomplete: () => incompleteBy(progress),
     end: scheduler.end,
   }
+}
+
+/** The trials sent so far, by id, and their operations. */
+interface Progress {
+  readonly attempts: Map<string, number>
+  /** Trials on which the gateway failed by itself. */
+  readonly lost: Set<string>
+  /** Operations of which something arrived at the upstream. */
+  readonly serving: Set<string>
+  /** The trial since which the gateway no longer accepts connections. */
+  ended?: string
+  stopReason?: StopReason | undefined
+}
+
+/** Sends a trial, unless the gateway has ended. */
+async function sendOnce(
+  first: PlannedTrial,
+  experiment: Experiment,
+  scheduler: Scheduler,
+  progress: Progress,
+): Promise<Exchange | undefined> {
+  if (progress.ended !== undefined) return undefined
+  const { operations, server, arrivals } = experiment
+  const { id, operation } = first.trial
+  const attempt = (progress.attempts.get(id) ?? 0) + 1
+  progress.attempts.set(id, attempt)
+  const planned =
+    attempt === 1 ? first : drawnAgain(first, operations.find((known) => known.id === operation)!, attempt)
+  server.expect([{ exchange: attemptId(id, attempt), trial: planned.trial }])
+  const sent = await sendTrial(planned, attempt, experiment, scheduler)
+  if (arrivals.has(attemptId(id, attempt))) progress.serving.add(operation)
+  else if (sent !== undefined && isLost(sent, first)) progress.lost.add(id)
+  if (sent === undefined) progress.stopReason ??= scheduler.stopped
+  else if (isGone(sent) && (await isStillGone(planned, experiment, scheduler))) progress.ended ??= id
+  return sent
+}
+
+function incompleteBy({ ended, stopReason }: Progress): Incomplete {
+  if (ended !== undefined) return { kind: 'ended', trial: ended }
+  return stopReason === undefined ? undefined : { kind: 'stopped', stopReason }
 }
 
 /** Returns whether the gateway failed on a request by itself, which it may do by chance. */

@@ -103,11 +103,8 @@ function replying(
         if (hasOtherCoding(headers)) throw new CannotPass('the transfer coding of the response', 502)
         noted.status = status
         noted.headers = headers
-        response.sendDate = false
         if (isLast()) response.shouldKeepAlive = false
-        response.writeHead(status, acceptableReason(statusMessage), withoutHopByHop(headers))
-        // Sends the headers now. `flushHeaders` would write bytes beyond ASCII as UTF-8.
-        response.write(new Uint8Array(0))
+        sendHead(response, status, statusMessage, headers)
       })
     },
     onResponseData: (started, bytes) => {
@@ -124,15 +121,25 @@ function replying(
     },
     onResponseError: (_, error) => reject(error),
   }
-  return {
-    handler,
-    clientIsGone: () => {
-      if (response.writableFinished) return
-      const gone = new ClientGone()
-      controller?.abort(gone)
-      reject(gone)
-    },
+  const clientIsGone = (): void => {
+    if (response.writableFinished) return
+    const gone = new ClientGone()
+    controller?.abort(gone)
+    reject(gone)
   }
+  return { handler, clientIsGone }
+}
+
+function sendHead(
+  response: ServerResponse,
+  status: number,
+  reason: string | undefined,
+  headers: readonly string[],
+): void {
+  response.sendDate = false
+  response.writeHead(status, acceptableReason(reason), withoutHopByHop(headers))
+  // Sends the headers now. `flushHeaders` would write bytes beyond ASCII as UTF-8.
+  response.write(new Uint8Array(0))
 }
 
 const trailers = 'the trailers of the request'
