@@ -82,15 +82,6 @@ function replying(
   { resolve, reject }: Settled,
 ): { readonly handler: Dispatcher.DispatchHandler; readonly clientIsGone: () => void } {
   let controller: Dispatcher.DispatchController | undefined
-  /** Ends this exchange if a step of it throws. Otherwise the exception would reach the parser of undici. */
-  const guarded = (started: Dispatcher.DispatchController, step: () => void): void => {
-    try {
-      step()
-    } catch (error) {
-      started.abort(error as Error)
-      reject(error)
-    }
-  }
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart: (started) => {
       controller = started
@@ -98,7 +89,7 @@ function replying(
     },
     onResponseStart: (started, status, _headers, statusMessage) => {
       if (status < 200) return
-      guarded(started, () => {
+      guarded(started, reject, () => {
         const headers = asText(started.rawHeaders)
         if (hasOtherCoding(headers)) throw new CannotPass('the transfer coding of the response', 502)
         noted.status = status
@@ -114,7 +105,7 @@ function replying(
       response.once('drain', () => started.resume())
     },
     onResponseEnd: (started) => {
-      guarded(started, () => {
+      guarded(started, reject, () => {
         addTrailers(response, asText(started.rawTrailers))
         response.end(resolve)
       })
@@ -128,6 +119,16 @@ function replying(
     reject(gone)
   }
   return { handler, clientIsGone }
+}
+
+/** Ends an exchange if a step of it throws. Otherwise the exception would reach the parser of undici. */
+function guarded(started: Dispatcher.DispatchController, reject: Settled['reject'], step: () => void): void {
+  try {
+    step()
+  } catch (error) {
+    started.abort(error as Error)
+    reject(error)
+  }
 }
 
 function sendHead(
