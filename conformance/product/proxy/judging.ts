@@ -99,12 +99,19 @@ export interface Judging {
  */
 const mostUnkeptBytes = 64 * 2 ** 20
 
+/** Returns the requirements of an edition and of plugins. */
+export async function judgedCatalogue({
+  edition,
+  plugins,
+  cwd,
+  pluginPlaces,
+}: Pick<JudgingOptions, 'edition' | 'plugins' | 'cwd' | 'pluginPlaces'>): Promise<Catalogue> {
+  return withRequirements(catalogueIn(edition), await loadPlugins(plugins, cwd, pluginPlaces))
+}
+
 export async function startJudging(options: JudgingOptions): Promise<Judging> {
   const { evidence, cwd } = options
-  const catalogue = withRequirements(
-    catalogueIn(options.edition),
-    await loadPlugins(options.plugins, cwd, options.pluginPlaces),
-  )
+  const catalogue = await judgedCatalogue(options)
   const given = options.knownFailures === undefined ? {} : { 'known-failures': options.knownFailures }
   const { groups } = readKnownFailureOptions(given, undefined, cwd, catalogue)
   const names = startVendorNames(options.recognised)

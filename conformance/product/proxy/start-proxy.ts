@@ -4,11 +4,8 @@ import { counted } from '../../core/text/counted.ts'
 import { type Tls, tlsOptions } from '../../engine/record/client/tls.ts'
 import { vendors } from '../../engine/record/har/vendors.ts'
 import { startReverseProxy } from '../../engine/record/proxy/reverse-proxy.ts'
-import { catalogueIn } from '../../specification/editions/in-edition.ts'
-import { withRequirements } from '../../specification/plugins/define-requirement.ts'
-import { loadPlugins } from '../../specification/plugins/load-plugins.ts'
 import { baseUrlOf } from '../config/vocabulary.ts'
-import type { JudgedCounts, JudgingOptions, ViolatedRequirement } from './judging.ts'
+import { type JudgedCounts, type JudgingOptions, judgedCatalogue, type ViolatedRequirement } from './judging.ts'
 import { startOtherPaths } from './other-paths.ts'
 import { startThread } from './thread.ts'
 import { startAreaOf } from './to-exchange.ts'
@@ -82,8 +79,7 @@ export async function startProxy(options: ProxyOptions): Promise<JudgingProxy> {
   const { port, host, serverTls, isForwarded = false, tls, maxBodyBytes, ...others } = options
   const judgingOptions: JudgingOptions = { ...usual, cwd: process.cwd(), ...others }
   // Loads the edition and plugins here to report their errors; the worker loads them again.
-  const { edition, plugins, pluginPlaces, cwd } = judgingOptions
-  withRequirements(catalogueIn(edition), await loadPlugins(plugins, cwd, pluginPlaces))
+  await judgedCatalogue(judgingOptions)
   const thread = await startThread(judgingOptions)
   const started = performance.now()
   const { vocabulary } = judgingOptions

@@ -235,26 +235,9 @@ async function sendTrial(
   experiment: Experiment,
   scheduler: Scheduler,
 ): Promise<Exchange | undefined> {
-  const { client, arrivals, keep, named } = experiment
-  const { kind } = trial.behaviour
+  const { arrivals, keep } = experiment
   const id = attemptId(trial.id, attempt)
-  const send = async (signal: AbortSignal): Promise<Exchange> => {
-    const going = new AbortController()
-    const signals = [signal, going.signal]
-    // A gateway that lost the places of clients that left may let the next ones wait for ever.
-    const isLeftWaiting = kind === 'silence' || kind === 'silence-in-stream' || trial.isAfterwards === true
-    if (isLeftWaiting) signals.push(AbortSignal.timeout(silence))
-    const sending = client.send(named(request), id, AbortSignal.any(signals))
-    if (trial.aborts === true) {
-      await Promise.race([arrivals.begun(id), sending])
-      await setTimeout(reading)
-      going.abort()
-    }
-    const sent = await sending
-    // A request without a reply may still be on its way; the upstream tells when it is over.
-    if (arrivals.has(id)) await Promise.race([arrivals.ended(id), waited(kind)])
-    return sent
-  }
+  const send = (signal: AbortSignal) => sendAndWait({ trial, request }, id, experiment, signal)
   // A gateway that itself asks the client to wait says nothing about its provider.
   const isPutOff = (sent: Exchange): boolean => !arrivals.has(id) && asksToWait(sent, trial)
   const load = (sent: Exchange, rounds: number): Load => {
@@ -270,6 +253,31 @@ async function sendTrial(
     keep(sent, trial)
     return sent
   }
+}
+
+/** Sends a request as the client of its trial does, and waits until the exchange at the upstream is over. */
+async function sendAndWait(
+  { trial, request }: Pick<PlannedTrial, 'trial' | 'request'>,
+  id: string,
+  { client, arrivals, named }: Experiment,
+  signal: AbortSignal,
+): Promise<Exchange> {
+  const { kind } = trial.behaviour
+  const going = new AbortController()
+  const signals = [signal, going.signal]
+  // A gateway that lost the places of clients that left may let the next ones wait for ever.
+  const isLeftWaiting = kind === 'silence' || kind === 'silence-in-stream' || trial.isAfterwards === true
+  if (isLeftWaiting) signals.push(AbortSignal.timeout(silence))
+  const sending = client.send(named(request), id, AbortSignal.any(signals))
+  if (trial.aborts === true) {
+    await Promise.race([arrivals.begun(id), sending])
+    await setTimeout(reading)
+    going.abort()
+  }
+  const sent = await sending
+  // A request without a reply may still be on its way; the upstream tells when it is over.
+  if (arrivals.has(id)) await Promise.race([arrivals.ended(id), waited(kind)])
+  return sent
 }
 
 /**
