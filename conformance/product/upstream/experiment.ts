@@ -80,13 +80,9 @@ export async function performExperiment(experiment: Experiment): Promise<Incompl
 
     for (const group of groupsOf(ofKind('together'))) await sending.together(group)
     const aborting = ofKind('endless')
-    for (const operation of operations) {
-      const own = aborting.filter(({ trial }) => trial.operation === operation)
-      const after = left.find(({ trial }) => trial.isAfterwards === true && trial.operation === operation)
-      await sending.each(own)
-      if (after !== undefined && !(await isServedAfter(after, sending)))
-        return sending.incomplete() ?? { kind: 'stuck', trial: own.at(-1)!.trial.id }
-    }
+    const after = left.filter(({ trial }) => trial.isAfterwards === true)
+    const stuck = await sendAborting(aborting, after, operations, sending)
+    if (stuck !== undefined) return sending.incomplete() ?? { kind: 'stuck', trial: stuck }
     await sending.again(aborting)
     for (const phase of [
       ofKind('cut', 'garbled', 'error-event', 'silence-in-stream'),
@@ -104,6 +100,22 @@ export async function performExperiment(experiment: Experiment): Promise<Incompl
   } finally {
     sending.end()
   }
+}
+
+/** Sends requests whose client goes away. Returns the last one after which an operation serves nothing, if there is one. */
+async function sendAborting(
+  aborting: readonly PlannedTrial[],
+  afterwards: readonly PlannedTrial[],
+  operations: Iterable<string>,
+  sending: Sending,
+): Promise<string | undefined> {
+  for (const operation of operations) {
+    const own = aborting.filter(({ trial }) => trial.operation === operation)
+    const after = afterwards.find(({ trial }) => trial.operation === operation)
+    await sending.each(own)
+    if (after !== undefined && !(await isServedAfter(after, sending))) return own.at(-1)!.trial.id
+  }
+  return undefined
 }
 
 async function whilePaused({ pause, resume }: Pick<UpstreamServer, 'pause' | 'resume'>, work: () => Promise<void>) {
