@@ -64,41 +64,90 @@ export interface UpstreamServer {
 const mostBytes = 96 * 2 ** 20
 
 export async function startUpstreamServer(options: UpstreamServerOptions): Promise<UpstreamServer> {
-  const { host, key } = options
-  const budget: ByteBudget = { most: mostBodyBytes, held: 0 }
-  const reference = await serveRoutes({ keys: [key], modelNames: everyModel }, [chatRoute])
-  const referencePort = Number(new URL(reference.url).port)
+  const reference = await serveRoutes({ keys: [options.key], modelNames: everyModel }, [chatRoute])
+  const { expect, find } = startExpecting(options.words)
+  const state: State = { options, find, counts: { others: {}, withoutKey: 0, serial: 0 }, isStopping: false }
+  const serve = startServing(state, Number(new URL(reference.url).port))
+  const { host, onFault } = options
+  const open = (port: number): Promise<Front> =>
+    openFront({ name, port, host, admit: (request) => admit(request, state), answer: serve, onFault })
+  let front = await open(options.port).catch(async (error: unknown) => {
+    await reference.close()
+    throw error
+  })
+  const stop = async (): Promise<void> => {
+    state.isStopping = true
+    await front.close()
+  }
+  return {
+    url: front.url,
+    expect,
+    pause: stop,
+    async resume() {
+      state.isStopping = false
+      front = await open(front.port)
+    },
+    others: () => ({ ...state.counts.others }),
+    withoutKey: () => state.counts.withoutKey,
+    close: async () => {
+      await Promise.all([stop(), reference.close()])
+    },
+  }
+}
+
+/** The state of an upstream. */
+interface State {
+  readonly options: UpstreamServerOptions
+  readonly find: (path: string, body: Buffer) => ExpectedTrial | undefined
+  readonly counts: { readonly others: Record<string, number>; withoutKey: number; serial: number }
+  isStopping: boolean
+}
+
+/** Collects trials, and finds that of a request by the marks in it. */
+function startExpecting(words: RegExp): Pick<UpstreamServer, 'expect'> & Pick<State, 'find'> {
   const trials = new Map<string, ExpectedTrial>()
   const pictures: (readonly [Buffer, Buffer, ExpectedTrial])[] = []
-  const counts = { others: {} as Record<string, number>, withoutKey: 0, serial: 0 }
-  const groups = waitingGroups()
-  const isKnownKey = (given: readonly unknown[]): boolean =>
-    [key, ...options.clientKeys].some((one) => given.includes(one))
-  const began = performance.now()
+  return {
+    expect(added) {
+      for (const expected of added)
+        for (const { kind, value } of expected.trial.marks) {
+          for (const [word] of kind === 'word' ? value.matchAll(words) : []) trials.set(word, expected)
+          if (kind === 'bytes') pictures.push([Buffer.from(value, 'base64'), Buffer.from(value), expected])
+        }
+    },
+    find(path, body) {
+      const text = body.toString('latin1')
+      for (const source of [path, text])
+        for (const [word] of source.matchAll(words)) {
+          const trial = trials.get(word)
+          if (trial !== undefined) return trial
+        }
+      return pictures.find(([raw, base64]) => body.includes(raw) || body.includes(base64))?.[2]
+    },
+  }
+}
 
-  const find = (path: string, body: Buffer): ExpectedTrial | undefined => {
-    const text = body.toString('latin1')
-    for (const source of [path, text])
-      for (const [word] of source.matchAll(options.words)) {
-        const trial = trials.get(word)
-        if (trial !== undefined) return trial
-      }
-    return pictures.find(([raw, base64]) => body.includes(raw) || body.includes(base64))?.[2]
-  }
-  /** Counts a request, and rejects it before its body is read if nothing shows who sent it. */
-  const admit = (request: IncomingMessage): Rejection | undefined => {
-    const { method = 'GET', url = '/' } = request
-    const called = calledAs(method, url, undefined)
-    const given = keysIn(request)
-    const isKnown = isKnownKey(given)
-    const name = called?.format ?? 'other'
-    counts.others[name] = (counts.others[name] ?? 0) + 1
-    if (called === undefined) return isOther(method, url) ? undefined : isKnown ? nothingHere : keyRejection('chat')
-    if (isKnown) return undefined
-    counts.withoutKey += 1
-    return keyRejection(called.format)
-  }
-  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+/** Counts a request, and rejects it before its body is read if nothing shows who sent it. */
+function admit(request: IncomingMessage, { options, counts }: State): Rejection | undefined {
+  const { method = 'GET', url = '/' } = request
+  const called = calledAs(method, url, undefined)
+  const given = keysIn(request)
+  const isKnown = [options.key, ...options.clientKeys].some((one) => given.includes(one))
+  const name = called?.format ?? 'other'
+  counts.others[name] = (counts.others[name] ?? 0) + 1
+  if (called === undefined) return isOther(method, url) ? undefined : isKnown ? nothingHere : keyRejection('chat')
+  if (isKnown) return undefined
+  counts.withoutKey += 1
+  return keyRejection(called.format)
+}
+
+/** Returns a function that answers each request: those of trials by their scripts, others by the reference server. */
+function startServing(state: State, referencePort: number) {
+  const { options, counts } = state
+  const budget: ByteBudget = { most: mostBodyBytes, held: 0 }
+  const groups = waitingGroups()
+  const began = performance.now()
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const startedAt = performance.now() - began
     const body = await bodyOf(request, response, budget)
     if (!Buffer.isBuffer(body)) return sendRejection(response, name, body)
@@ -106,10 +155,11 @@ export async function startUpstreamServer(options: UpstreamServerOptions): Promi
     const json = parsed(body)
     const called = calledAs(method, url, json)
     const members = json ?? fieldsOf(body)
-    const expected = called === undefined ? undefined : find(url, body)
-    const forwarded = { called, body, key, port: referencePort }
+    const model = modelIn(url, members)
+    const expected = called === undefined ? undefined : state.find(url, body)
+    const forwarded = { called, body, key: options.key, port: referencePort }
     if (expected === undefined || called === undefined) {
-      if (isUnknownModel(modelIn(url, members))) noModel(response, called)
+      if (isUnknownModel(model)) noModel(response, called)
       else await forward(request, response, forwarded)
       return
     }
@@ -118,56 +168,29 @@ export async function startUpstreamServer(options: UpstreamServerOptions): Promi
     counts.others[called.format]! -= 1
     counts.serial += 1
     const id = `u${counts.serial}`
-    let isBroken = false
-    const breakOff = (): void => {
-      isBroken = true
-      request.socket.destroy()
-    }
-    watch(
-      response,
-      () => isBroken || isStopping,
-      (outcome) => {
-        const durationMs = performance.now() - began - startedAt
-        options.onReceived(exchange, receivedOf({ id, called, request, body, startedAt, durationMs }, outcome))
-      },
-    )
+    const breakOff = watchExchange(request, response, state, (outcome) => {
+      const durationMs = performance.now() - began - startedAt
+      options.onReceived(exchange, receivedOf({ id, called, request, body, startedAt, durationMs }, outcome))
+    })
     // Streams of a group wait for one another, which leaves no time. Other trials send such requests, too.
     if (trial.behaviour.kind !== 'together' && (await rejected(request, response, forwarded))) return
-    const model = modelIn(url, members)
     const asked = { model, serial: `${id}0`, created: Math.floor(Date.now() / 1000), body: members }
     await respond(response, { behaviour: trial.behaviour, reply: trial.reply, called, asked, groups, breakOff })
   }
+}
 
-  let isStopping = false
-  const open = (port: number): Promise<Front> =>
-    openFront({ name, port, host, admit, answer: serve, onFault: options.onFault })
-  let front = await open(options.port).catch(async (error: unknown) => {
-    await reference.close()
-    throw error
-  })
-  const stop = async (): Promise<void> => {
-    isStopping = true
-    await front.close()
-  }
-  return {
-    url: front.url,
-    expect(added) {
-      for (const expected of added)
-        for (const { kind, value } of expected.trial.marks) {
-          for (const [word] of kind === 'word' ? value.matchAll(options.words) : []) trials.set(word, expected)
-          if (kind === 'bytes') pictures.push([Buffer.from(value, 'base64'), Buffer.from(value), expected])
-        }
-    },
-    pause: stop,
-    async resume() {
-      isStopping = false
-      front = await open(front.port)
-    },
-    others: () => ({ ...counts.others }),
-    withoutKey: () => counts.withoutKey,
-    close: async () => {
-      await Promise.all([stop(), reference.close()])
-    },
+/** Calls `done` with the outcome of an exchange. Returns a function that breaks it off. */
+function watchExchange(
+  request: IncomingMessage,
+  response: ServerResponse,
+  state: Pick<State, 'isStopping'>,
+  done: (outcome: Outcome) => void,
+): () => void {
+  let isBroken = false
+  watch(response, () => isBroken || state.isStopping, done)
+  return () => {
+    isBroken = true
+    request.socket.destroy()
   }
 }
 

@@ -29,138 +29,175 @@ export const schemasAt = '#/components/schemas/'
  * members, unspecified types are removed, and each referenced schema gets a name.
  */
 export function typeShape(document: JsonSchema, { published, unconditional, hasRules }: ShapeOptions): TypeShape {
-  const definitions: Record<string, JsonSchema> = {}
   const names = new Map(Object.entries(published).map(([name, pointer]) => [pointer, name]))
-  const more = new Map(Object.entries(unconditional).map(([pointer, one]) => [at(pointer), [one]]))
-  for (const [pointer, name] of [...names]) define(name, at(pointer))
-  return { definitions, names }
+  const more = new Map(Object.entries(unconditional).map(([pointer, one]) => [at(document, pointer), [one]]))
+  const shaping: Shaping = { document, hasRules, definitions: {}, names, more }
+  for (const [pointer, name] of [...names]) define(shaping, name, at(document, pointer))
+  return { definitions: shaping.definitions, names }
+}
 
-  function define(name: string, schema: JsonSchema): void {
-    // The name is reserved before the definition is built, because schemas are recursive.
-    definitions[name] = {}
-    const { title } = schema
-    const description = typeof title === 'string' ? { description: `${title}.` } : {}
-    const { $ref, ...rest } = shape(schema)
-    // A schema that is equal to another one would otherwise lose its name.
-    const same = typeof $ref === 'string' ? definitions[$ref.slice(schemasAt.length)] : {}
-    definitions[name] = { ...same, ...description, ...rest }
+/** The definitions built so far. */
+interface Shaping {
+  readonly document: JsonSchema
+  readonly hasRules: boolean
+  readonly definitions: Record<string, JsonSchema>
+  readonly names: Map<string, string>
+  /** Further alternatives of a schema. */
+  readonly more: ReadonlyMap<JsonSchema, readonly JsonSchema[]>
+}
+
+function define(shaping: Shaping, name: string, schema: JsonSchema): void {
+  const { definitions } = shaping
+  // The name is reserved before the definition is built, because schemas are recursive.
+  definitions[name] = {}
+  const { title } = schema
+  const description = typeof title === 'string' ? { description: `${title}.` } : {}
+  const { $ref, ...rest } = shape(shaping, schema)
+  // A schema that is equal to another one would otherwise lose its name.
+  const same = typeof $ref === 'string' ? definitions[$ref.slice(schemasAt.length)] : {}
+  definitions[name] = { ...same, ...description, ...rest }
+}
+
+function at(document: JsonSchema, pointer: string): JsonSchema {
+  const found = get(document, decodeURIComponent(pointer.slice(1)))
+  if (typeof found !== 'object' || found === null) throw new Error(`there is no schema at ${pointer}`)
+  return found as JsonSchema
+}
+
+function reference(
+  shaping: Shaping,
+  pointer: string,
+  made: () => JsonSchema = () => at(shaping.document, pointer),
+): JsonSchema {
+  const { names } = shaping
+  const name = names.get(pointer) ?? nameOf(pointer)
+  if (!names.has(pointer)) {
+    names.set(pointer, name)
+    define(shaping, name, made())
   }
+  return { $ref: `${schemasAt}${name}` }
+}
 
-  function at(pointer: string): JsonSchema {
-    const found = get(document, decodeURIComponent(pointer.slice(1)))
-    if (typeof found !== 'object' || found === null) throw new Error(`there is no schema at ${pointer}`)
-    return found as JsonSchema
+function resolved(document: JsonSchema, schema: JsonSchema): JsonSchema {
+  return typeof schema['$ref'] === 'string' ? resolved(document, at(document, schema['$ref'])) : schema
+}
+
+function shape(shaping: Shaping, written: JsonSchema): JsonSchema {
+  const { hasRules, more } = shaping
+  if (typeof written['$ref'] === 'string') return reference(shaping, written['$ref'])
+  const schema = settled(shaping, written)
+  const conditions = [schema, ...asArray(schema['allOf'])].filter((one) => 'if' in one)
+  const types = typesOf(schema, conditions)
+  const values = valuesOf(schema, conditions, types, (one) => resolved(shaping.document, one))
+  if (values !== undefined) return { ...noted(shaping, schema), ...typed(types), enum: values }
+  if ('const' in schema) return { ...noted(shaping, schema), type: typeof schema['const'], const: schema['const'] }
+  const [told, others] = parted(conditions, ({ if: when }) => constantIn(when) !== undefined)
+  const variants = told.filter(({ then }) => !isIdle((then ?? {}) as JsonSchema))
+  const [named, required] = parted(asArray(schema['oneOf']).filter(isListed), (one) => !isOnly(one, 'required'))
+  const alternatives = [
+    ...named.map((one) => shape(shaping, one)),
+    ...variants.map((one) => variant(shaping, one)),
+    ...(more.get(schema) ?? []),
+  ]
+  const whole = asArray(schema['allOf']).filter((one) => !('if' in one))
+  const parts = [
+    ...whole.map((one) => shape(shaping, one)),
+    ...(alternatives.length > 1 ? [{ oneOf: alternatives }] : alternatives),
+  ]
+  const rules = hasRules
+    ? [
+        ...conditionsOf(others, types, (pointer) => reference(shaping, pointer)),
+        ...(required.length === 0 ? [] : [{ oneOf: required }]),
+      ]
+    : []
+  // Alternatives describe the members better than a list of their names.
+  const isSaid = alternatives.length > 0 && Object.values((schema['properties'] ?? {}) as Schemas).every(isIdle)
+  const own = variants.length > 0 || isSaid ? {} : members(shaping, schema, types, others)
+  return { ...noted(shaping, schema), ...together(own, parts, rules, types) }
+}
+
+/**
+ * Merges a schema whose condition only prevents one defect from being reported several times. Omits the branch for
+ * values that are not messages.
+ */
+function settled(shaping: Shaping, schema: JsonSchema): JsonSchema {
+  const { if: when, then, else: otherwise, ...rest } = schema
+  const asked = Object.keys((when ?? {}) as object).filter((key) => key !== 'type' && key !== 'required')
+  const isAbout = (when as JsonSchema | undefined)?.['type'] === 'object' && asked.length === 0
+  const next = otherwise ?? (isAbout ? then : undefined)
+  if (next === undefined) return schema
+  const {
+    type = rest['type'],
+    properties = {},
+    required,
+    ...told
+  } = settled(shaping, resolved(shaping.document, next as JsonSchema))
+  // One of two spellings is required. A type cannot express which one.
+  const isOneOfTwo = asked.length === 0 && otherwise !== undefined && rest['properties'] !== undefined
+  const own = (rest['properties'] ?? {}) as Schemas
+  const added = Object.entries(properties as Schemas).filter(([name, one]) => !(name in own) || !isIdle(one))
+  return {
+    ...rest,
+    ...told,
+    ...(isOneOfTwo ? { allOf: [...asArray(rest['allOf']), { if: when, else: { required } }] } : {}),
+    ...(required === undefined || isOneOfTwo ? {} : { required }),
+    type,
+    properties: { ...own, ...Object.fromEntries(added) },
   }
+}
 
-  function reference(pointer: string, made: () => JsonSchema = () => at(pointer)): JsonSchema {
-    const name = names.get(pointer) ?? nameOf(pointer)
-    if (!names.has(pointer)) {
-      names.set(pointer, name)
-      define(name, made())
-    }
-    return { $ref: `${schemasAt}${name}` }
-  }
-
-  function resolved(schema: JsonSchema): JsonSchema {
-    return typeof schema['$ref'] === 'string' ? resolved(at(schema['$ref'])) : schema
-  }
-
-  function shape(written: JsonSchema): JsonSchema {
-    if (typeof written['$ref'] === 'string') return reference(written['$ref'])
-    const schema = settled(written)
-    const conditions = [schema, ...asArray(schema['allOf'])].filter((one) => 'if' in one)
-    const types = typesOf(schema, conditions)
-    const values = valuesOf(schema, conditions, types, resolved)
-    if (values !== undefined) return { ...noted(schema), ...typed(types), enum: values }
-    if ('const' in schema) return { ...noted(schema), type: typeof schema['const'], const: schema['const'] }
-    const [told, others] = parted(conditions, ({ if: when }) => constantIn(when) !== undefined)
-    const variants = told.filter(({ then }) => !isIdle((then ?? {}) as JsonSchema))
-    const [named, required] = parted(asArray(schema['oneOf']).filter(isListed), (one) => !isOnly(one, 'required'))
-    const alternatives = [...named.map(shape), ...variants.map(variant), ...(more.get(schema) ?? [])]
-    const whole = asArray(schema['allOf']).filter((one) => !('if' in one))
-    const parts = [...whole.map(shape), ...(alternatives.length > 1 ? [{ oneOf: alternatives }] : alternatives)]
-    const rules = hasRules
-      ? [...conditionsOf(others, types, reference), ...(required.length === 0 ? [] : [{ oneOf: required }])]
-      : []
-    // Alternatives describe the members better than a list of their names.
-    const isSaid = alternatives.length > 0 && Object.values((schema['properties'] ?? {}) as Schemas).every(isIdle)
-    const own = variants.length > 0 || isSaid ? {} : members(schema, types, others)
-    return { ...noted(schema), ...together(own, parts, rules, types) }
-  }
-
-  /**
-   * Merges a schema whose condition only prevents one defect from being reported several times. Omits the branch for
-   * values that are not messages.
-   */
-  function settled(schema: JsonSchema): JsonSchema {
-    const { if: when, then, else: otherwise, ...rest } = schema
-    const asked = Object.keys((when ?? {}) as object).filter((key) => key !== 'type' && key !== 'required')
-    const isAbout = (when as JsonSchema | undefined)?.['type'] === 'object' && asked.length === 0
-    const next = otherwise ?? (isAbout ? then : undefined)
-    if (next === undefined) return schema
-    const { type = rest['type'], properties = {}, required, ...told } = settled(resolved(next as JsonSchema))
-    // One of two spellings is required. A type cannot express which one.
-    const isOneOfTwo = asked.length === 0 && otherwise !== undefined && rest['properties'] !== undefined
-    const own = (rest['properties'] ?? {}) as Schemas
-    const added = Object.entries(properties as Schemas).filter(([name, one]) => !(name in own) || !isIdle(one))
+/** Returns one of the alternatives that a member with a constant distinguishes. */
+function variant(shaping: Shaping, { if: when, then }: JsonSchema): JsonSchema {
+  const { member, constant, isRequired } = constantIn(when)!
+  const made = (): JsonSchema => {
+    const told = resolved(shaping.document, (then ?? {}) as JsonSchema)
+    const { [member]: _, ...rest } = (told['properties'] ?? {}) as Schemas
+    const required = asArray<string>(told['required']).filter((one) => one !== member)
     return {
-      ...rest,
       ...told,
-      ...(isOneOfTwo ? { allOf: [...asArray(rest['allOf']), { if: when, else: { required } }] } : {}),
-      ...(required === undefined || isOneOfTwo ? {} : { required }),
-      type,
-      properties: { ...own, ...Object.fromEntries(added) },
+      type: 'object',
+      properties: { [member]: { const: constant }, ...rest },
+      required: [...(isRequired ? [member] : []), ...required],
     }
   }
+  const pointer = (then as JsonSchema | undefined)?.['$ref']
+  return typeof pointer === 'string' ? reference(shaping, pointer, made) : shape(shaping, made())
+}
 
-  /** Returns one of the alternatives that a member with a constant distinguishes. */
-  function variant({ if: when, then }: JsonSchema): JsonSchema {
-    const { member, constant, isRequired } = constantIn(when)!
-    const made = (): JsonSchema => {
-      const told = resolved((then ?? {}) as JsonSchema)
-      const { [member]: _, ...rest } = (told['properties'] ?? {}) as Schemas
-      const required = asArray<string>(told['required']).filter((one) => one !== member)
-      return {
-        ...told,
-        type: 'object',
-        properties: { [member]: { const: constant }, ...rest },
-        required: [...(isRequired ? [member] : []), ...required],
-      }
-    }
-    const pointer = (then as JsonSchema | undefined)?.['$ref']
-    return typeof pointer === 'string' ? reference(pointer, made) : shape(made())
+function members(
+  shaping: Shaping,
+  schema: JsonSchema,
+  types: readonly string[],
+  conditions: readonly JsonSchema[],
+): JsonSchema {
+  const apart = types.filter((type) => type !== 'null')
+  if (apart.length > 1 && types.includes('array'))
+    return { oneOf: types.map((type) => members(shaping, schema, [type], conditions)) }
+  const properties = Object.entries((schema['properties'] ?? {}) as Schemas).filter(
+    ([, one]) => typeof one === 'object',
+  )
+  const isObject = types.includes('object') || (types.length === 0 && properties.length > 0)
+  const open = schema['additionalProperties'] as JsonSchema | undefined
+  const isMap = open !== undefined && Object.keys(open).some((key) => !key.startsWith('x-'))
+  return {
+    ...(types.length === 0 && isObject ? { type: 'object' } : typed(types)),
+    ...(shaping.hasRules ? valueLimits(schema, types, conditions) : {}),
+    ...(types.includes('array') ? { items: shape(shaping, (schema['items'] ?? {}) as JsonSchema) } : {}),
+    ...(isObject && properties.length > 0
+      ? { properties: Object.fromEntries(properties.map(([name, one]) => [name, shape(shaping, one)])) }
+      : {}),
+    ...(isObject && Array.isArray(schema['required']) ? { required: schema['required'] } : {}),
+    ...(isObject && isMap ? { additionalProperties: shape(shaping, open) } : {}),
+    ...(isObject && !isMap && properties.length === 0 ? { additionalProperties: true } : {}),
   }
+}
 
-  function members(schema: JsonSchema, types: readonly string[], conditions: readonly JsonSchema[]): JsonSchema {
-    const apart = types.filter((type) => type !== 'null')
-    if (apart.length > 1 && types.includes('array'))
-      return { oneOf: types.map((type) => members(schema, [type], conditions)) }
-    const properties = Object.entries((schema['properties'] ?? {}) as Schemas).filter(
-      ([, one]) => typeof one === 'object',
-    )
-    const isObject = types.includes('object') || (types.length === 0 && properties.length > 0)
-    const open = schema['additionalProperties'] as JsonSchema | undefined
-    const isMap = open !== undefined && Object.keys(open).some((key) => !key.startsWith('x-'))
-    return {
-      ...(types.length === 0 && isObject ? { type: 'object' } : typed(types)),
-      ...(hasRules ? valueLimits(schema, types, conditions) : {}),
-      ...(types.includes('array') ? { items: shape((schema['items'] ?? {}) as JsonSchema) } : {}),
-      ...(isObject && properties.length > 0
-        ? { properties: Object.fromEntries(properties.map(([name, one]) => [name, shape(one)])) }
-        : {}),
-      ...(isObject && Array.isArray(schema['required']) ? { required: schema['required'] } : {}),
-      ...(isObject && isMap ? { additionalProperties: shape(open) } : {}),
-      ...(isObject && !isMap && properties.length === 0 ? { additionalProperties: true } : {}),
-    }
-  }
-
-  /**
-   * Returns the annotations of a type: its description and, with rules, all others that readers of the interface need.
-   */
-  function noted(schema: JsonSchema): JsonSchema {
-    const kept = hasRules ? ['description', 'default', 'examples', 'x-section', 'x-requirement'] : ['description']
-    return Object.fromEntries(Object.entries(schema).filter(([keyword]) => kept.includes(keyword)))
-  }
+/**
+ * Returns the annotations of a type: its description and, with rules, all others that readers of the interface need.
+ */
+function noted({ hasRules }: Shaping, schema: JsonSchema): JsonSchema {
+  const kept = hasRules ? ['description', 'default', 'examples', 'x-section', 'x-requirement'] : ['description']
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => kept.includes(keyword)))
 }
 
 /** Returns whether an alternative is part of the specification, and not only of other APIs. */

@@ -54,7 +54,7 @@ export const maxHeaderBytes = 64 * 1024
 export async function openFront(options: FrontOptions): Promise<Front> {
   const settings = { maxHeaderSize: maxHeaderBytes, keepAliveTimeout: 65_000, ...options.settings }
   const server = options.tls === undefined ? createServer(settings) : createTlsServer({ ...settings, ...options.tls })
-  const state = { underWay: 0, onIdle: () => {} }
+  const state: State = { underWay: 0, onIdle: () => {} }
   const serve = (request: IncomingMessage, response: ServerResponse, isWaiting: boolean): void => {
     request.on('error', () => {})
     response.on('error', () => {})
@@ -63,11 +63,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
       sendRejection(response, options.name, rejection)
       return
     }
-    state.underWay += 1
-    response.once('close', () => {
-      state.underWay -= 1
-      if (state.underWay === 0) state.onIdle()
-    })
+    countUnderWay(response, state)
     if (isWaiting) response.writeContinue()
     void answered(request, response, options)
   }
@@ -84,18 +80,35 @@ export async function openFront(options: FrontOptions): Promise<Front> {
     underWay: () => state.underWay,
     close: async (graceMs = 0) => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      if (state.underWay > 0 && graceMs > 0)
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, graceMs)
-          state.onIdle = () => {
-            clearTimeout(timer)
-            resolve()
-          }
-        })
+      if (state.underWay > 0 && graceMs > 0) await untilIdle(state, graceMs)
       server.closeAllConnections()
       await closed
     },
   }
+}
+
+/** The number of exchanges under way, and a listener for the end of the last one. */
+interface State {
+  underWay: number
+  onIdle: () => void
+}
+
+function countUnderWay(response: ServerResponse, state: State): void {
+  state.underWay += 1
+  response.once('close', () => {
+    state.underWay -= 1
+    if (state.underWay === 0) state.onIdle()
+  })
+}
+
+function untilIdle(state: State, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, graceMs)
+    state.onIdle = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+  })
 }
 
 async function answered(request: IncomingMessage, response: ServerResponse, options: FrontOptions): Promise<void> {

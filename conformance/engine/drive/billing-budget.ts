@@ -17,6 +17,9 @@ interface Reservation {
   commit(spent: Cost): void
 }
 
+/** A reservation, or the limit that forbids it. */
+type Granted = Reservation | { readonly stopReason: StopReason }
+
 /**
  * Keeps accepted model calls and images within their limits. The possible cost of each request is reserved before it is
  * sent, and committed or released when its reply arrives.
@@ -25,7 +28,7 @@ export interface BillingBudget {
   /**
    * Reserves `cost`, and waits for commits of others that may make room. Returns the limit that forbids it if none can.
    */
-  reserve(cost: Cost, expectation: Expectation): Promise<Reservation | { readonly stopReason: StopReason }>
+  reserve(cost: Cost, expectation: Expectation): Promise<Granted>
   /**
    * Gives the planned cost of a rejected request, which is not billed, to the extra requests that the rejection causes.
    * If the limit is below the plan's needs, the plan keeps it.
@@ -57,7 +60,7 @@ interface Account {
 interface Waiting {
   readonly cost: Cost
   readonly expectation: Expectation
-  readonly answer: (granted: Reservation | { readonly stopReason: StopReason }) => void
+  readonly answer: (granted: Granted) => void
 }
 
 /**
@@ -71,46 +74,9 @@ export function newBillingBudget(limit: Cost = endless, planned: Cost = nothing)
   const extra = newAccount(shareOf(limit, planned, 'extra'))
   let isHalfKept = false
   let left = nothing
-  let waiting: readonly Waiting[] = []
-  const accountsFor = (expectation: Expectation): readonly Account[] =>
-    expectation === 'planned' ? [total, forPlan] : [total, extra]
-  const decide = (
-    cost: Cost,
-    expectation: Expectation,
-  ): Reservation | { readonly stopReason: StopReason } | undefined => {
-    const accounts = accountsFor(expectation)
-    const exceeded = accounts.map((account) => exceededBy(cost, account))
-    const never = exceeded.find((one) => one?.isForever === true)
-    if (never !== undefined) return { stopReason: never.stopReason }
-    return exceeded.some((one) => one !== undefined) ? undefined : reservationOf(cost, accounts, serve)
-  }
-  /**
-   * Serves the longest waiting request of each kind first. A cheaper one does not pass it: the order of commits must
-   * not matter.
-   */
-  const serve = (): void => {
-    const before = waiting
-    const stuck = new Set<Expectation>()
-    waiting = []
-    for (const one of before) {
-      const decision = stuck.has(one.expectation) ? undefined : decide(one.cost, one.expectation)
-      if (decision !== undefined) one.answer(decision)
-      else {
-        stuck.add(one.expectation)
-        waiting = [...waiting, one]
-      }
-    }
-  }
+  const { reserve, serve } = newQueue((expectation) => (expectation === 'planned' ? [total, forPlan] : [total, extra]))
   return {
-    reserve(cost, expectation) {
-      const isFree = cost.calls + cost.images === 0
-      const isStuck = !isFree && waiting.some((one) => one.expectation === expectation)
-      const decision = isStuck ? undefined : decide(cost, expectation)
-      if (decision !== undefined) return Promise.resolve(decision)
-      return new Promise((answer) => {
-        waiting = [...waiting, { cost, expectation, answer }]
-      })
-    },
+    reserve,
     leave(cost) {
       const isLeft = (of: keyof Cost) => (limit[of] >= planned[of] ? cost[of] : 0)
       left = sum(left, { calls: isLeft('calls'), images: isLeft('images') })
@@ -145,6 +111,47 @@ export function newBillingBudget(limit: Cost = endless, planned: Cost = nothing)
     left = nothing
     serve()
   }
+}
+
+/** Reserves costs in accounts, and queues requests that fit only after commits of others. */
+function newQueue(
+  accountsFor: (expectation: Expectation) => readonly Account[],
+): Pick<BillingBudget, 'reserve'> & { readonly serve: () => void } {
+  let waiting: readonly Waiting[] = []
+  const decide = ({ cost, expectation }: Omit<Waiting, 'answer'>): Granted | undefined => {
+    const accounts = accountsFor(expectation)
+    const exceeded = accounts.map((account) => exceededBy(cost, account))
+    const never = exceeded.find((one) => one?.isForever === true)
+    if (never !== undefined) return { stopReason: never.stopReason }
+    return exceeded.some((one) => one !== undefined) ? undefined : reservationOf(cost, accounts, serve)
+  }
+  /**
+   * Serves the longest waiting request of each kind first. A cheaper one does not pass it: the order of commits must
+   * not matter.
+   */
+  const serve = (): void => {
+    const before = waiting
+    const stuck = new Set<Expectation>()
+    waiting = []
+    for (const one of before) {
+      const decision = stuck.has(one.expectation) ? undefined : decide(one)
+      if (decision !== undefined) one.answer(decision)
+      else {
+        stuck.add(one.expectation)
+        waiting = [...waiting, one]
+      }
+    }
+  }
+  const reserve = (cost: Cost, expectation: Expectation): Promise<Granted> => {
+    const isFree = cost.calls + cost.images === 0
+    const isStuck = !isFree && waiting.some((one) => one.expectation === expectation)
+    const decision = isStuck ? undefined : decide({ cost, expectation })
+    if (decision !== undefined) return Promise.resolve(decision)
+    return new Promise((answer) => {
+      waiting = [...waiting, { cost, expectation, answer }]
+    })
+  }
+  return { reserve, serve }
 }
 
 /** Reserves a cost, does the work, and commits the cost if the work was billed. */

@@ -135,48 +135,68 @@ async function minimiseOne(
   { operation, blamed }: OperationState,
 ): Promise<void> {
   const trial = startTrial(run, one)
-  const base = run.learned.baseOf(operation.id)
-  const near = base === undefined ? undefined : operation.read(base)
-  let value = one.value
-  if (!one.isAsWritten && (await isAboutJson(one, trial))) return
-  // A rejection that does not repeat was chance. One that the usual spelling avoids is caused by the spelling.
-  const isExplained = one.isAsWritten && withoutBlamed(language, operation, value, blamed) !== value
-  if (!isExplained && (await trial.send(value)) !== 'holds') return
-  const plainer = withPlainTexts(value)
-  if (!isSame(plainer, value)) {
-    const isValid = classify(language, operation, plainer)?.class === 'valid'
-    // Letters beyond ASCII are ordinary, so their rejection is minimised (interpretation G13).
-    if (isValid && (await trial.send(plainer)) === 'holds') value = plainer
-    else if (hasAwkwardText(value)) return
-  }
-  for (let causes = 0; causes < mostCauses; causes += 1) {
+  const plain = run.learned.baseOf(operation.id)
+  const from = { base: plain === undefined ? undefined : operation.read(plain), original: one.value }
+  let value = await reproduced(language, one, blamed, trial)
+  for (let causes = 0; value !== undefined && causes < mostCauses; causes += 1) {
     const rest = withoutBlamed(language, operation, value, blamed)
     for (const smaller of withSmallestMembers(language, operation, value, blamed)) await trial.send(smaller)
     if (rest === undefined || (rest !== value && (await trial.send(rest)) !== 'holds')) return
     if (rest === value && causes > 0) return
     value = rest
-    const known = near === undefined ? [] : [near]
-    const smallest = await minimise(
-      language,
-      { operation, kind: 'valid', value, base: near, known, isRespelled: true },
-      async (smaller) => (trial.left > mostForBounds ? trial.send(smaller) : 'spent'),
-    )
-    if (!(await trial.isRepeated(smallest))) {
-      // This rejection was chance; the judge sees both attempts. The request that led here may have been rejected by
-      // chance too.
-      if (smallest !== one.value) await trial.isRepeated(one.value)
-      return
-    }
-    await findBounds(language, { operation, value: smallest, accepted: acceptedValues(run, operation) }, trial.send)
-    // A feature that was accepted elsewhere is not the reason (interpretation G2).
-    const accepted = run.learned.acceptedUses(operation.id)
-    const added = blameIn(language, operation, { value: smallest, base: near, accepted })
-    if (added.requirements.size === 0)
-      for (const plain of withPlainOfSameLength(language, operation, smallest, near)) await trial.send(plain)
-    const isKnown = ({ requirements }: Blamed) => isSame([...requirements], [...added.requirements])
-    if (added.requirements.size === 0 || blamed.some(isKnown)) return
+    const added = await causeOf(run, language, { operation, value }, trial, from)
+    if (added === undefined || blamed.some((known) => isSame([...known.requirements], [...added.requirements]))) return
     blamed.push(added)
   }
+}
+
+/** Returns the request in which to look for a cause, without awkward texts if possible, if its rejection repeats. */
+async function reproduced(
+  language: Language,
+  one: Rejected,
+  blamed: readonly Blamed[],
+  trial: Trial,
+): Promise<RequestValue | undefined> {
+  const { operation, value } = one
+  if (!one.isAsWritten && (await isAboutJson(one, trial))) return undefined
+  // A rejection that does not repeat was chance. One that the usual spelling avoids is caused by the spelling.
+  const isExplained = one.isAsWritten && withoutBlamed(language, operation, value, blamed) !== value
+  if (!isExplained && (await trial.send(value)) !== 'holds') return undefined
+  const plainer = withPlainTexts(value)
+  if (isSame(plainer, value)) return value
+  const isValid = classify(language, operation, plainer)?.class === 'valid'
+  // Letters beyond ASCII are ordinary, so their rejection is minimised (interpretation G13).
+  if (isValid && (await trial.send(plainer)) === 'holds') return plainer
+  return hasAwkwardText(value) ? undefined : value
+}
+
+/** Minimises a rejected request that `original` led to, and returns its features beyond `base` as the cause. */
+async function causeOf(
+  run: Run,
+  language: Language,
+  { operation, value }: Pick<Rejected, 'operation' | 'value'>,
+  trial: Trial,
+  { base, original }: { readonly base: RequestValue | undefined; readonly original: RequestValue },
+): Promise<Blamed | undefined> {
+  const known = base === undefined ? [] : [base]
+  const smallest = await minimise(
+    language,
+    { operation, kind: 'valid', value, base, known, isRespelled: true },
+    async (smaller) => (trial.left > mostForBounds ? trial.send(smaller) : 'spent'),
+  )
+  if (!(await trial.isRepeated(smallest))) {
+    // This rejection was chance; the judge sees both attempts. The request that led here may have been rejected by
+    // chance too.
+    if (smallest !== original) await trial.isRepeated(original)
+    return undefined
+  }
+  await findBounds(language, { operation, value: smallest, accepted: acceptedValues(run, operation) }, trial.send)
+  // A feature that was accepted elsewhere is not the reason (interpretation G2).
+  const accepted = run.learned.acceptedUses(operation.id)
+  const added = blameIn(language, operation, { value: smallest, base, accepted })
+  if (added.requirements.size > 0) return added
+  for (const other of withPlainOfSameLength(language, operation, smallest, base)) await trial.send(other)
+  return undefined
 }
 
 function acceptedValues({ learned }: Run, operation: Operation): readonly RequestValue[] {

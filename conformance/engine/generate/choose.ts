@@ -1,5 +1,6 @@
-import type { AreaArbitraries, Random } from '../../core/model/arbitraries.ts'
+import type { AreaArbitraries, Deciding, Random } from '../../core/model/arbitraries.ts'
 import type { Cost, RequestValue } from '../../core/model/operation.ts'
+import type { SchemaView } from '../plan/schema/view.ts'
 import { type Proved, prove, type Subject } from '../plan/subject.ts'
 import { type Covered, newCovered, type RequestCandidate } from './covered.ts'
 import { itemIndexOf } from './items.ts'
@@ -43,45 +44,25 @@ export interface Choosing {
  * target answers.
  */
 export function* chooseRequests(
-  { subject, arbitraries, pool, random, plain, probed, isPaired }: Choosing,
+  choosing: Choosing,
   left: () => Cost = () => unlimited,
 ): Generator<ChosenRequests | undefined> {
-  const { root, operation } = subject
-  const { schemas, exclusions } = operation
+  const { subject, pool, plain } = choosing
+  const { root } = subject
   if (root === undefined) return
-  const index = itemIndexOf(root)
-  const { values, counts } = possibleItems(subject.language, schemas.request ?? '', exclusions)
-  const listed = new Set([...values.keys(), ...counts.keys()].map(index.itemNamed))
-  const covered = newCovered(index, probed, listed)
-  const provoking = provokingFor(subject, arbitraries)
-  const deciding = (isPaired ? arbitraries.deciding : undefined) ?? []
-  const candidate = (drawn: RequestCandidate['drawn']) => requestCandidate(index, drawn, provoking, deciding)
+  const scoring = scoringFor(choosing, root)
+  const { covered, candidate } = scoring
   covered.add(candidate(plain))
   const sent = new Set([JSON.stringify(plain.value)])
   let kept: RequestCandidate[] = []
   let inVain = 0
   for (let number = 0; inVain <= mostInVain; number += 1) {
-    const batch = yield* pool.batch(number)
-    const drawn: Drawn[] = []
-    for (const one of batch) {
-      const own = pool.subject === subject ? one : arrangedAgain(subject, arbitraries, random, one)
-      if (own !== undefined) drawn.push(own)
-      if (own !== one) yield
-    }
+    const drawn = yield* ownDrafts(choosing, yield* pool.batch(number))
     kept = affordable([...kept, ...drawn.map(candidate)], subject, left())
     const chosen = mostNew(dearOnes(kept, covered, subject) ?? kept, covered, subject)
     if (chosen === undefined) return
     kept.splice(kept.indexOf(chosen), 1)
-    const isProvoking = chosen.provokes.some(covered.isNewUse)
-    const best = yield* withNewPairs({ subject, deciding, random, covered, candidate }, chosen)
-    const wanted = best.decides.filter(covered.isNewUse)
-    const keeps = (value: RequestValue) => holdsAll(pairsIn(value, deciding), wanted)
-    // A target may reject awkward texts, so a request with a new feature gets none.
-    const mayBeAwkward = !best.drawn.uses.some(covered.isNewUse)
-    // Other texts could change the answer to a question that provokes a behavior.
-    const better = isProvoking
-      ? withOtherFiles(subject, arbitraries, random, best.drawn, covered)
-      : revalued(subject, arbitraries, random, best.drawn, covered, { mayBeAwkward, keeps })
+    const better = yield* enriched(choosing, scoring, chosen)
     const text = JSON.stringify(better.value)
     const proved = sent.has(text) ? undefined : prove(subject, better.value)
     inVain = proved === undefined ? inVain + 1 : 0
@@ -90,6 +71,55 @@ export function* chooseRequests(
     yield { proved, covers: covered.add(candidate(better)) }
     kept.sort((one, other) => other.score - one.score).splice(mostKept)
   }
+}
+
+/** The items that are covered so far, and what a drawn request would add to them. */
+interface Scoring {
+  readonly covered: Covered
+  readonly deciding: readonly Deciding[]
+  readonly candidate: (drawn: RequestCandidate['drawn']) => RequestCandidate
+}
+
+function scoringFor({ subject, arbitraries, probed, isPaired }: Choosing, root: SchemaView): Scoring {
+  const { schemas, exclusions } = subject.operation
+  const index = itemIndexOf(root)
+  const { values, counts } = possibleItems(subject.language, schemas.request ?? '', exclusions)
+  const listed = new Set([...values.keys(), ...counts.keys()].map(index.itemNamed))
+  const provoking = provokingFor(subject, arbitraries)
+  const deciding = (isPaired ? arbitraries.deciding : undefined) ?? []
+  const candidate = (drawn: RequestCandidate['drawn']) => requestCandidate(index, drawn, provoking, deciding)
+  return { covered: newCovered(index, probed, listed), deciding, candidate }
+}
+
+/** Returns the requests of a batch, arranged for this operation if the pool is that of another one. */
+function* ownDrafts(
+  { subject, arbitraries, pool, random }: Choosing,
+  batch: readonly Drawn[],
+): Generator<undefined, readonly Drawn[]> {
+  const drawn: Drawn[] = []
+  for (const one of batch) {
+    const own = pool.subject === subject ? one : arrangedAgain(subject, arbitraries, random, one)
+    if (own !== undefined) drawn.push(own)
+    if (own !== one) yield
+  }
+  return drawn
+}
+
+/** Returns a chosen request with new pairs of choices, and with other values where they change nothing else. */
+function* enriched(
+  { subject, arbitraries, random }: Choosing,
+  { covered, deciding, candidate }: Scoring,
+  chosen: RequestCandidate,
+): Generator<undefined, Drawn> {
+  const isProvoking = chosen.provokes.some(covered.isNewUse)
+  const best = yield* withNewPairs({ subject, deciding, random, covered, candidate }, chosen)
+  // Other texts could change the answer to a question that provokes a behavior.
+  if (isProvoking) return withOtherFiles(subject, arbitraries, random, best.drawn, covered)
+  const wanted = best.decides.filter(covered.isNewUse)
+  const keeps = (value: RequestValue) => holdsAll(pairsIn(value, deciding), wanted)
+  // A target may reject awkward texts, so a request with a new feature gets none.
+  const mayBeAwkward = !best.drawn.uses.some(covered.isNewUse)
+  return revalued(subject, arbitraries, random, best.drawn, covered, { mayBeAwkward, keeps })
 }
 
 /** The most ways to arrange a request until it asks the question that it was drawn for, and until it has its features. */

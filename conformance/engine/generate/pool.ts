@@ -97,19 +97,22 @@ function* drawBatches(options: RequestPoolOptions): Generator<readonly Drawn[] |
   }
   yield [...first, ...(yield* searched(options, drawing))]
   const aims = newAims(possible, index)
-  for (;;) {
-    const goals = [
-      ...Array<undefined>(perBatch.random).fill(undefined),
-      ...Array.from({ length: perBatch.pairs }, () => aims.pair(drawing)),
-      ...Array.from({ length: perBatch.values }, () => aims.value(drawing)),
-    ]
-    const batch: Drawn[] = []
-    for (const fragment of goals) {
-      yield
-      batch.push(drawing.keep(drawing.draw({ fragment, isFull: fragment !== undefined })))
-    }
-    yield batch
+  for (;;) yield yield* aimed(aims, drawing)
+}
+
+/** Returns random requests, and requests with open pairs and values. */
+function* aimed(aims: ReturnType<typeof newAims>, drawing: Drawing): SmallSteps<readonly Drawn[]> {
+  const goals = [
+    ...Array<undefined>(perBatch.random).fill(undefined),
+    ...Array.from({ length: perBatch.pairs }, () => aims.pair(drawing)),
+    ...Array.from({ length: perBatch.values }, () => aims.value(drawing)),
+  ]
+  const batch: Drawn[] = []
+  for (const fragment of goals) {
+    yield
+    batch.push(drawing.keep(drawing.draw({ fragment, isFull: fragment !== undefined })))
   }
+  return batch
 }
 
 /** The state of a pool. */

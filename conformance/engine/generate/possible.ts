@@ -82,117 +82,135 @@ export function* possibleInSteps(
   return possible
 }
 
+/** The items found so far in one schema. */
+interface Search {
+  readonly language: Language
+  readonly schema: string
+  readonly excluded: RegExp | undefined
+  readonly features: Map<string, FeatureUse[]>
+  readonly values: Map<string, Fragment>
+  readonly counts: Map<string, Fragment>
+  /** The number of fragments that were tried for a class of values. */
+  readonly tries: Map<string, number>
+  readonly met: Set<string>
+}
+
 function* findPossible(
   language: Language,
   schema: string,
   { alone: excluded }: Exclusions,
 ): Generator<undefined, Possible> {
-  const features = new Map<string, FeatureUse[]>()
-  const values = new Map<string, Fragment>()
-  const counts = new Map<string, Fragment>()
-  /** The number of fragments that were tried for a class of values. */
-  const tries = new Map<string, number>()
-  const met = new Set<string>()
-  const top = {
+  const found = { features: new Map(), values: new Map(), counts: new Map() }
+  const search: Search = { language, schema, excluded, ...found, tries: new Map(), met: new Set() }
+  yield* visit(search, schemaPlace([language.view(schema)]), {
     item: rootPlace(),
     path: '',
     choices: new Map<string, string>(),
     wrap: (value: unknown) => value,
     above: [],
-  }
-  yield* visit(schemaPlace([language.view(schema)]), top)
-  return { features, values, counts }
+  })
+  return found
+}
 
-  function* visit(place: SchemaPlace, position: Position): Generator<undefined> {
-    const { item, above } = position
-    const key = `${item.name} ${place.views.map(({ index }) => index).join()}`
-    const isRecursive = item.isUserDefined ? met.has(key) : above.filter((one) => one === place).length > deepest
-    if (excluded?.test(item.name) || isRecursive) return
-    met.add(key)
-    yield* addValues(place, position)
-    if (place.items() !== undefined && permits(place, 'array')) yield* visitList(place, position)
-    if (permits(place, 'object')) for (const variant of variantsOf(place)) yield* visitObject(variant, position)
-  }
+function* visit(search: Search, place: SchemaPlace, position: Position): Generator<undefined> {
+  const { item, above } = position
+  const { excluded, met } = search
+  const key = `${item.name} ${place.views.map(({ index }) => index).join()}`
+  const isRecursive = item.isUserDefined ? met.has(key) : above.filter((one) => one === place).length > deepest
+  if (excluded?.test(item.name) || isRecursive) return
+  met.add(key)
+  yield* addValues(search, place, position)
+  if (place.items() !== undefined && permits(place, 'array')) yield* visitList(search, place, position)
+  if (permits(place, 'object')) for (const variant of variantsOf(place)) yield* visitObject(search, variant, position)
+}
 
-  /** Adds the classes of values at a place, as far as they cause no problem that another value there does not have. */
-  function* addValues(place: SchemaPlace, { item, path, wrap }: Position): Generator<undefined> {
-    let usual: ReadonlySet<string> | undefined
-    for (const value of scalarsOf(place)) {
-      const all = place.views.flatMap((view) => applicable(view, value))
-      const classes = classesOf(value, all, item).filter((kind) => isBounded(schemaPlace(all), value, kind))
-      const open = classes.map((kind) => `${item.name} ${kind}`).filter((name) => (tries.get(name) ?? 0) < mostTries)
-      if (open.length === 0) continue
-      for (const name of open) tries.set(name, (tries.get(name) ?? 0) + 1)
-      usual ??= new Set(problemsOf(language, schema, wrap(samplesOf(place)[0])))
-      yield
-      const problems = problemsOf(language, schema, wrap(value))
-      if (problems.some((problem) => usual?.has(problem) === false)) continue
-      for (const name of open) {
-        if (problems.length === 0) tries.set(name, mostTries)
-        if (problems.length === 0 || !values.has(name)) values.set(name, { value: wrap(value), path })
+/** Adds the classes of values at a place, as far as they cause no problem that another value there does not have. */
+function* addValues(
+  { language, schema, values, tries }: Search,
+  place: SchemaPlace,
+  { item, path, wrap }: Position,
+): Generator<undefined> {
+  let usual: ReadonlySet<string> | undefined
+  for (const value of scalarsOf(place)) {
+    const all = place.views.flatMap((view) => applicable(view, value))
+    const classes = classesOf(value, all, item).filter((kind) => isBounded(schemaPlace(all), value, kind))
+    const open = classes.map((kind) => `${item.name} ${kind}`).filter((name) => (tries.get(name) ?? 0) < mostTries)
+    if (open.length === 0) continue
+    for (const name of open) tries.set(name, (tries.get(name) ?? 0) + 1)
+    usual ??= new Set(problemsOf(language, schema, wrap(samplesOf(place)[0])))
+    yield
+    const problems = problemsOf(language, schema, wrap(value))
+    if (problems.some((problem) => usual?.has(problem) === false)) continue
+    for (const name of open) {
+      if (problems.length === 0) tries.set(name, mostTries)
+      if (problems.length === 0 || !values.has(name)) values.set(name, { value: wrap(value), path })
+    }
+  }
+}
+
+function* visitList(
+  search: Search,
+  place: SchemaPlace,
+  { item, path, choices, wrap, above }: Position,
+): Generator<undefined> {
+  const items = place.items() ?? schemaPlace([])
+  const samples = samplesOf(items)
+  for (const count of sizes) {
+    const isAllowed = count >= place.minItems && count <= place.maxItems && place.isSound(Array(count).fill({}))
+    const list = Array.from({ length: count }, (_, index) => samples[index % samples.length])
+    if (isAllowed) search.counts.set(`${item.name} ${countClassOf(count)} items`, { value: wrap(list), path })
+  }
+  yield* visit(search, items, {
+    item: item.isUserDefined ? item : item.child('*'),
+    path: `${path}/*`,
+    choices: chosen(choices, item, 'array'),
+    above: [...above, place],
+    wrap: (value) => wrap([value]),
+  })
+}
+
+function* visitObject(
+  search: Search,
+  { place, decided, choice }: Variant,
+  { item, path, choices, wrap, above }: Position,
+): Generator<undefined> {
+  const needed = { ...requiredOf(place), ...decided }
+  const inner = chosen(choices, item, choice)
+  const tags = new Set(place.views.flatMap((view) => applicable(view, needed)).map((view) => view.choice?.tag))
+  for (const name of place.names) {
+    const member = place.member(name)!
+    const own = item.child(name)
+    const samples = name in decided ? [decided[name]] : samplesOf(member)
+    if (samples.length === 0 || search.excluded?.test(own.name)) continue
+    if (item.name !== '' && !item.isUserDefined)
+      for (const sample of samples) {
+        const value = wrap({ ...needed, [name]: sample })
+        const way = { choices: inner, value, path: `${path}/${name}` }
+        if (!place.required.has(name)) addFeature(search, own.name, way)
+        if (tags.has(name)) addFeature(search, `${own.name}=${sample}`, way)
       }
-    }
-  }
-
-  function* visitList(place: SchemaPlace, { item, path, choices, wrap, above }: Position): Generator<undefined> {
-    const items = place.items() ?? schemaPlace([])
-    const samples = samplesOf(items)
-    for (const count of sizes) {
-      const isAllowed = count >= place.minItems && count <= place.maxItems && place.isSound(Array(count).fill({}))
-      const list = Array.from({ length: count }, (_, index) => samples[index % samples.length])
-      if (isAllowed) counts.set(`${item.name} ${countClassOf(count)} items`, { value: wrap(list), path })
-    }
-    yield* visit(items, {
-      item: item.isUserDefined ? item : item.child('*'),
-      path: `${path}/*`,
-      choices: chosen(choices, item, 'array'),
+    yield* visit(search, member, {
+      item: own,
+      path: `${path}/${name}`,
+      choices: inner,
       above: [...above, place],
-      wrap: (value) => wrap([value]),
+      wrap: (value) => wrap({ ...needed, [name]: value }),
     })
   }
+}
 
-  function* visitObject(
-    { place, decided, choice }: Variant,
-    { item, path, choices, wrap, above }: Position,
-  ): Generator<undefined> {
-    const needed = { ...requiredOf(place), ...decided }
-    const inner = chosen(choices, item, choice)
-    const tags = new Set(place.views.flatMap((view) => applicable(view, needed)).map((view) => view.choice?.tag))
-    for (const name of place.names) {
-      const member = place.member(name)!
-      const own = item.child(name)
-      const samples = name in decided ? [decided[name]] : samplesOf(member)
-      if (samples.length === 0 || excluded?.test(own.name)) continue
-      if (item.name !== '' && !item.isUserDefined)
-        for (const sample of samples) {
-          const value = wrap({ ...needed, [name]: sample })
-          const way = { choices: inner, value, path: `${path}/${name}` }
-          if (!place.required.has(name)) addFeature(own.name, way)
-          if (tags.has(name)) addFeature(`${own.name}=${sample}`, way)
-        }
-      yield* visit(member, {
-        item: own,
-        path: `${path}/${name}`,
-        choices: inner,
-        above: [...above, place],
-        wrap: (value) => wrap({ ...needed, [name]: value }),
-      })
-    }
-  }
+function addFeature({ features }: Search, name: string, way: FeatureUse): void {
+  const ways = features.get(name) ?? []
+  features.set(name, ways)
+  if (ways.filter(({ choices }) => isSame([...choices], [...way.choices])).length < mostAlike) ways.push(way)
+}
 
-  function addFeature(name: string, way: FeatureUse): void {
-    const ways = features.get(name) ?? []
-    features.set(name, ways)
-    if (ways.filter(({ choices }) => isSame([...choices], [...way.choices])).length < mostAlike) ways.push(way)
-  }
-
-  function chosen(
-    choices: ReadonlyMap<string, string>,
-    { name }: ItemPlace,
-    choice: string,
-  ): ReadonlyMap<string, string> {
-    return name.includes('*') ? choices : new Map([...choices, [name, choice]])
-  }
+function chosen(
+  choices: ReadonlyMap<string, string>,
+  { name }: ItemPlace,
+  choice: string,
+): ReadonlyMap<string, string> {
+  return name.includes('*') ? choices : new Map([...choices, [name, choice]])
 }
 
 /** Returns the problems of a value, each with its place. The indexes of items do not matter. */

@@ -43,7 +43,6 @@ export async function streamOf(
   options: PlanOptions,
   isDrawn: (operation: Endpoint) => boolean,
 ): Promise<DraftStream> {
-  const { profile, seed } = options
   const all = await sourcesOf(plain, probes, options)
   const drawing = all.filter(({ subject }) => isDrawn(subject.operation.id))
   const planned = totalOf(
@@ -53,50 +52,54 @@ export async function streamOf(
   let sent = planned.requests
   /** The digests of violations, so that no further one repeats them. */
   const violating = new Set<string>()
-  return { valid, violations, further: () => furtherDrafts(drawing, options, violating) }
-
-  async function* valid(): AsyncGenerator<Draft> {
-    const able = all.filter(({ rest }) => rest !== undefined)
-    const turn = seed % Math.max(1, able.length)
-    const chosen = profile === 'smoke' ? [...able.slice(turn), ...able.slice(0, turn)].slice(0, drawnInSmoke) : able
-    const open = new Set(chosen.filter((source) => drawing.includes(source)))
-    const clients = mixed(able.map((source) => source.clients.slice(0, efforts[profile].clients)))
-    const spent = added(
-      planned,
-      totalOf(
-        clients.map((draft) => draft.planned),
-        [],
-      ),
-    )
-    for (const source of open) source.left = costShare(source, chosen, spent, profile)
-    for (const draft of clients.filter(({ planned: { operation } }) => isDrawn(operation))) {
-      sent += 1
-      yield draft
-    }
-    for (const draft of mixed(drawing.map((source) => spelledDrafts(source, efforts[profile].spelled, seed)))) {
-      sent += 1
-      yield draft
-    }
-    while (open.size > 0)
-      for (const source of open) {
-        const draft = source.drawn.length < efforts[profile].drawn ? await drawWithin(source, seed) : undefined
-        if (draft === undefined) open.delete(source)
-        else {
-          sent += 1
-          yield draft
-        }
+  return {
+    async *valid() {
+      for await (const draft of validDrafts(all, drawing, planned, options)) {
+        sent += 1
+        yield draft
       }
-    for (const source of all) source.left = { calls: Number.POSITIVE_INFINITY, images: Number.POSITIVE_INFINITY }
+    },
+    async *violations() {
+      const { requests, violations: each } = efforts[options.profile]
+      const streams = drawing.map((source) => first(violationDrafts(source.subject, controlsOf(source), options), each))
+      for await (const draft of inTurn(streams, Math.max(0, requests - sent), options.profile)) {
+        violating.add(digestOf(draft.planned.request))
+        yield draft
+      }
+    },
+    further: () => furtherDrafts(drawing, options, violating),
   }
+}
 
-  async function* violations(): AsyncGenerator<Draft> {
-    const { requests, violations: each } = efforts[profile]
-    const streams = drawing.map((source) => first(violationDrafts(source.subject, controlsOf(source), options), each))
-    for await (const draft of inTurn(streams, Math.max(0, requests - sent), profile)) {
-      violating.add(digestOf(draft.planned.request))
-      yield draft
+/** Yields requests of the operations in `drawing`. The budget of each is a share of the whole plan, whose rest costs `planned`. */
+async function* validDrafts(
+  all: readonly RequestSource[],
+  drawing: readonly RequestSource[],
+  planned: Cost,
+  { profile, seed }: PlanOptions,
+): AsyncGenerator<Draft> {
+  const { clients: mostClients, spelled, drawn } = efforts[profile]
+  const able = all.filter(({ rest }) => rest !== undefined)
+  const turn = seed % Math.max(1, able.length)
+  const chosen = profile === 'smoke' ? [...able.slice(turn), ...able.slice(0, turn)].slice(0, drawnInSmoke) : able
+  const open = new Set(chosen.filter((source) => drawing.includes(source)))
+  const clients = mixed(able.map((source) => source.clients.slice(0, mostClients)))
+  const ofClients = totalOf(
+    clients.map((draft) => draft.planned),
+    [],
+  )
+  for (const source of open) source.left = costShare(source, chosen, added(planned, ofClients), profile)
+  const isDrawn = (draft: Draft): boolean =>
+    drawing.some(({ subject }) => subject.operation.id === draft.planned.operation)
+  yield* clients.filter(isDrawn)
+  yield* mixed(drawing.map((source) => spelledDrafts(source, spelled, seed)))
+  while (open.size > 0)
+    for (const source of open) {
+      const draft = source.drawn.length < drawn ? await drawWithin(source, seed) : undefined
+      if (draft === undefined) open.delete(source)
+      else yield draft
     }
-  }
+  for (const source of all) source.left = { calls: Number.POSITIVE_INFINITY, images: Number.POSITIVE_INFINITY }
 }
 
 function added(one: Cost, other: Cost): Cost {

@@ -61,6 +61,13 @@ function isAboutTheBody({ pointer, keyword }: Violation): boolean {
   return pointer === '/body' && keyword === 'required'
 }
 
+const boundsInWords = {
+  maximum: 'the maximum is',
+  minimum: 'the minimum is',
+  exclusiveMinimum: 'it must be greater than',
+  exclusiveMaximum: 'it must be less than',
+} as const
+
 function describe(violation: Violation): InvalidRequest {
   const { pointer, message, predicate, bound: limit = '', keyword, expected, actual } = violation
   const place = placeInWords(pointer)
@@ -78,13 +85,10 @@ function describe(violation: Violation): InvalidRequest {
         return { what: withValue(place, unknownModelName), allowed: 'there is no such model' }
       return { what: withValue(place, actual), ...listed(keyword === 'const' ? [expected] : expected) }
     case 'maximum':
-      return { what: withValue(place, actual), allowed: `the maximum is ${limit}` }
     case 'minimum':
-      return { what: withValue(place, actual), allowed: `the minimum is ${limit}` }
     case 'exclusiveMinimum':
-      return { what: withValue(place, actual), allowed: `it must be greater than ${limit}` }
     case 'exclusiveMaximum':
-      return { what: withValue(place, actual), allowed: `it must be less than ${limit}` }
+      return { what: withValue(place, actual), allowed: `${boundsInWords[keyword]} ${limit}` }
     case 'minLength':
     case 'maxLength':
       return sized(place, lengthOf(actual), keyword, limit, 'character')

@@ -134,31 +134,23 @@ export function runOptionsOf(
   config: Config,
   loaded: LoadedConfig | undefined,
   written: CommandLine,
-  { cwd, env, catalogue, out }: Surroundings,
+  surroundings: Surroundings,
 ): RunOptions {
-  const { connection = {}, purpose = 'run' } = written
-  const url = urlOf(written.url, loaded)
-  const key = readKey(written.key, env, { key: loaded?.config.key, place: loaded?.at('/key') ?? '' })
-  const isFromFile = written.key === undefined && loaded?.config.key !== undefined
-  const common = { value: url === undefined && loaded?.isOfProgram === true ? undefined : key, isFromFile }
-  const targetOptions = withConnection(readTargetOptions(loaded, common, { env, cwd }), connection, { env, cwd })
+  const { cwd, env, catalogue, out } = surroundings
+  const { purpose = 'run' } = written
+  const target = givenTarget(written, loaded, surroundings)
+  const { url, key, targetOptions } = target
   const selection = selectionOf(config, catalogue, loaded)
-  const isKeyWritten = written.key !== undefined
-  assertTargetIsKnown({ url, isKeyWritten, purpose, loaded })
-  const keyFrom = isFromFile ? `key: in ${loaded.name}` : '--key or MGI_API_KEY'
-  if (purpose !== 'plan')
-    assertNoWords(givenKeys({ key, from: keyFrom }, targetOptions), { url, targetOptions }, catalogue)
+  assertTargetIsKnown({ url, isKeyWritten: written.key !== undefined, purpose, loaded })
+  if (purpose !== 'plan') assertNoWords(givenKeys(target), { url, targetOptions }, catalogue)
   const upstream = readUpstreamOptions(config, written.upstream ?? {}, loaded, env)
   if (upstream !== undefined && url === undefined && purpose === 'run')
     throw new UsageError(
       '--upstream needs the URL of a gateway that uses it as its provider: mgi run URL --upstream PORT',
     )
   // A key that was pasted into the wrong option must not be printed or written.
-  const keys = [key, upstream?.key, ...Object.values(targetOptions.credentials).map((one) => one.key)]
-  const known = [...keys.flatMap((one) => (one === undefined ? [] : hiddenOf(one))), ...targetOptions.secrets]
-  const { text } = createRedactor(known, checkedMasks(config.mask, loaded))
+  const text = redactionOf([key, upstream?.key], targetOptions, checkedMasks(config.mask, loaded))
   const hidden = (value: string | undefined) => value && text(value)
-  const { concurrency = usualConcurrency, rate, maxRequests, maxBilled, maxImages, maxTime, timeout } = config
   return {
     url,
     key: key ?? Object.values(targetOptions.credentials)[0]?.key,
@@ -170,14 +162,7 @@ export function runOptionsOf(
     seed: typeof config.seed === 'string' ? randomSeed() : (config.seed ?? 1),
     explore: explorationOf(config.explore),
     examples: purpose === 'replay' ? [] : readExamples(loaded, cwd, out),
-    concurrency,
-    together: config.concurrency ?? usualTogether,
-    rate,
-    maxRequests,
-    maxBilled,
-    maxImages,
-    maxSeconds: durationIn('maxTime', maxTime, 7 * 86_400, loaded),
-    timeoutSeconds: durationIn('timeout', timeout, 86_400, loaded) ?? usualTimeout,
+    ...limitsIn(config, loaded),
     requests: requestMembersOf(loaded, catalogue),
     masks: checkedMasks(config.mask, loaded),
     imageOrigins: [...targetOptions.fetchOrigins, ...(written.imageOrigins ?? [])],
@@ -190,17 +175,62 @@ export function runOptionsOf(
     knownFailures: readKnownFailureOptions(written.knownFailures ?? {}, loaded, cwd, catalogue),
     upstream,
     out,
-    said: {
-      config: loaded?.isOfProgram === true ? undefined : loaded?.name,
-      hasUrl: written.url !== undefined,
-      hasUpstream: written.upstream?.upstream !== undefined,
-      plugins: written.plugins ?? [],
-      keyFrom,
-      out: written.out,
-      isKeyOverriding: isKeyWritten && loaded?.raw.key !== undefined,
-      connection,
-      timeout: written.timeout,
-    },
+    said: saidIn(written, loaded, target.keyFrom),
+  }
+}
+
+/** The target that the user named, and its keys. */
+interface GivenTarget extends Pick<RunOptions, 'url' | 'key' | 'targetOptions'>, Pick<Said, 'keyFrom'> {}
+
+function givenTarget(
+  written: CommandLine,
+  loaded: LoadedConfig | undefined,
+  { cwd, env }: Pick<Surroundings, 'cwd' | 'env'>,
+): GivenTarget {
+  const url = urlOf(written.url, loaded)
+  const key = readKey(written.key, env, { key: loaded?.config.key, place: loaded?.at('/key') ?? '' })
+  const isFromFile = written.key === undefined && loaded?.config.key !== undefined
+  const common = { value: url === undefined && loaded?.isOfProgram === true ? undefined : key, isFromFile }
+  const own = readTargetOptions(loaded, common, { env, cwd })
+  const keyFrom = isFromFile ? `key: in ${loaded.name}` : '--key or MGI_API_KEY'
+  return { url, key, keyFrom, targetOptions: withConnection(own, written.connection ?? {}, { env, cwd }) }
+}
+
+/** Returns a function that removes keys, secrets and masked texts from a text. */
+function redactionOf(
+  own: readonly (string | undefined)[],
+  { credentials, secrets }: TargetOptions,
+  masks: readonly string[],
+): (text: string) => string {
+  const keys = [...own, ...Object.values(credentials).map((one) => one.key)]
+  return createRedactor([...keys.flatMap((one) => (one === undefined ? [] : hiddenOf(one))), ...secrets], masks).text
+}
+
+function limitsIn(config: Config, loaded: LoadedConfig | undefined): LimitOptions {
+  const { concurrency, rate, maxRequests, maxBilled, maxImages, maxTime, timeout } = config
+  return {
+    concurrency: concurrency ?? usualConcurrency,
+    together: concurrency ?? usualTogether,
+    rate,
+    maxRequests,
+    maxBilled,
+    maxImages,
+    maxSeconds: durationIn('maxTime', maxTime, 7 * 86_400, loaded),
+    timeoutSeconds: durationIn('timeout', timeout, 86_400, loaded) ?? usualTimeout,
+  }
+}
+
+function saidIn(written: CommandLine, loaded: LoadedConfig | undefined, keyFrom: string): Said {
+  return {
+    config: loaded?.isOfProgram === true ? undefined : loaded?.name,
+    hasUrl: written.url !== undefined,
+    hasUpstream: written.upstream?.upstream !== undefined,
+    plugins: written.plugins ?? [],
+    keyFrom,
+    out: written.out,
+    isKeyOverriding: written.key !== undefined && loaded?.raw.key !== undefined,
+    connection: written.connection ?? {},
+    timeout: written.timeout,
   }
 }
 
@@ -244,12 +274,9 @@ function assertSameTarget(url: string, target: string, { config, at }: LoadedCon
   )
 }
 
-function givenKeys(
-  { key, from }: { readonly key: string | undefined; readonly from: string },
-  { credentials }: TargetOptions,
-): readonly GivenKey[] {
-  const own = Object.entries(credentials).map(([area, credential]) => ({ key: credential.key, from: `keys.${area}` }))
-  return key === undefined ? own : [{ key, from }, ...own]
+function givenKeys({ key, keyFrom, targetOptions }: GivenTarget): readonly GivenKey[] {
+  const own = Object.entries(targetOptions.credentials).map(([area, one]) => ({ key: one.key, from: `keys.${area}` }))
+  return key === undefined ? own : [{ key, from: keyFrom }, ...own]
 }
 
 function shardIn({ shard }: Config, loaded: LoadedConfig | undefined): Shard | undefined {
@@ -288,8 +315,8 @@ export function checkedClients(names: readonly string[] = [], loaded?: LoadedCon
   throw new UsageError(`${place}: no client is named "${unknown}"${near}; there are ${known.join(', ')}`)
 }
 
-/** The settings of a target from all sources. */
-interface GivenTarget {
+/** The facts that show if a target is missing. */
+interface TargetFacts {
   readonly url: string | undefined
   /** True if a key was given outside of the config. */
   readonly isKeyWritten: boolean
@@ -316,7 +343,7 @@ const aboutTarget: readonly (keyof Config)[] = [
 ]
 
 /** Rejects a key or names without a target. A plan needs neither. */
-function assertTargetIsKnown({ url, isKeyWritten, purpose, loaded }: GivenTarget): void {
+function assertTargetIsKnown({ url, isKeyWritten, purpose, loaded }: TargetFacts): void {
   if (url === undefined && isKeyWritten && purpose !== 'replay')
     throw new UsageError('--key was given without a URL; add the URL, or leave out --key to judge the reference server')
   const about = aboutTarget.find((member) => loaded?.config[member] !== undefined)

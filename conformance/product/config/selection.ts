@@ -62,11 +62,22 @@ export function selectionOf(
       ids,
       { ...requirementIds, placeOf: (index) => loaded?.at(`/skip/${index}/requirements`) ?? 'skip' },
     )
+  assertAnyLeft(selection, requirements, (config.skip ?? []).length, loaded)
+  return selection
+}
+
+/** Throws a `UsageError` if a selection leaves nothing to judge, and says what to change. */
+function assertAnyLeft(
+  selection: Selection,
+  requirements: Catalogue['requirements'],
+  ownSkips: number,
+  loaded: Pick<LoadedConfig, 'name'> | undefined,
+): void {
+  const { requirements: globs, unsupported, skip = [] } = selection
   const exclusion = exclusionBy(selection)
   // Requirements behind the gateway alone are no reason to send the ordinary run.
   const inFront = requirements.filter(({ behind }) => behind !== true)
-  if (inFront.some((one) => operationsJudged(one).some((operation) => exclusion(one, operation) === undefined)))
-    return selection
+  if (inFront.some((one) => operationsJudged(one).some((operation) => exclusion(one, operation) === undefined))) return
   if (requirements.some(({ id, behind }) => behind === true && globs.some((glob) => matchesGlob(glob, id))))
     throw new UsageError(
       `--requirement ${globs.join(', ')} leaves nothing of the run that comes before the experiment behind the gateway; add --requirement '*plain-request-accepted'`,
@@ -75,7 +86,7 @@ export function selectionOf(
   const remedy =
     unsupported.length + skip.length === 0
       ? 'leave out --area or --requirement'
-      : `see ${skip.length === 0 ? 'unsupported' : (config.skip ?? []).length === 0 ? 'credential' : 'skip'} in ${loaded?.name}`
+      : `see ${skip.length === 0 ? 'unsupported' : ownSkips === 0 ? 'credential' : 'skip'} in ${loaded?.name}`
   throw new UsageError(`no requirement of ${selection.areas.join(', ')} ${what}; ${remedy}`)
 }
 

@@ -29,7 +29,7 @@ import { joinedFrames } from '../recorded/join.ts'
 import { conclude } from '../report/conclude.ts'
 import { type ExamplesOptions, startSavingExamples } from './examples/save-examples.ts'
 import { type Memory, startMemory } from './memory.ts'
-import { type ProxiedGateway, startToExchange, withoutBodies } from './to-exchange.ts'
+import { type ProxiedGateway, startToExchange, type ToExchange, withoutBodies } from './to-exchange.ts'
 
 /** The options of judging. They are plain data, so that they can be sent to a worker thread. */
 export interface JudgingOptions extends ProxiedGateway {
@@ -99,12 +99,19 @@ export interface Judging {
  */
 const mostUnkeptBytes = 64 * 2 ** 20
 
+/** Returns the requirements of an edition and of plugins. */
+export async function judgedCatalogue({
+  edition,
+  plugins,
+  cwd,
+  pluginPlaces,
+}: Pick<JudgingOptions, 'edition' | 'plugins' | 'cwd' | 'pluginPlaces'>): Promise<Catalogue> {
+  return withRequirements(catalogueIn(edition), await loadPlugins(plugins, cwd, pluginPlaces))
+}
+
 export async function startJudging(options: JudgingOptions): Promise<Judging> {
   const { evidence, cwd } = options
-  const catalogue = withRequirements(
-    catalogueIn(options.edition),
-    await loadPlugins(options.plugins, cwd, options.pluginPlaces),
-  )
+  const catalogue = await judgedCatalogue(options)
   const given = options.knownFailures === undefined ? {} : { 'known-failures': options.knownFailures }
   const { groups } = readKnownFailureOptions(given, undefined, cwd, catalogue)
   const names = startVendorNames(options.recognised)
@@ -116,26 +123,11 @@ export async function startJudging(options: JudgingOptions): Promise<Judging> {
   const memory = startMemory(catalogue, options.remember)
   const coverage = startCoverage()
   const startedAt = new Date().toISOString()
-  const counts = { judged: 0, inPart: 0, cancelled: 0, notJudgeable: 0 }
+  const counted = startCounting(toExchange, memory)
   return {
     see: (passed) => {
-      if (passed.ended === 'cancelled') {
-        counts.cancelled += 1
-        return
-      }
-      const id = `p-${String(counts.judged + counts.notJudgeable + 1).padStart(9, '0')}`
-      let exchange: Exchange
-      let seen: ReturnType<Memory['see']>
-      try {
-        exchange = toExchange(passed, id)
-        seen = memory.see(exchange)
-      } catch {
-        // A defect of the suite costs one exchange, and not the judging of all others. Its message may quote the traffic.
-        counts.notJudgeable += 1
-        return
-      }
-      counts.judged += 1
-      if (!isRead(exchange)) counts.inPart += 1
+      const [exchange, seen] = counted.see(passed) ?? []
+      if (exchange === undefined) return
       if (seen !== undefined) {
         coverage.add(seen)
         examples?.see(seen)
@@ -145,7 +137,7 @@ export async function startJudging(options: JudgingOptions): Promise<Judging> {
       memory.forget()
       kept.keepOn(exchangesToShow(memory.judge.conclude(), new Map()))
     },
-    counts: () => ({ ...counts, forgotten: memory.forgotten() }),
+    counts: () => ({ ...counted.counts, forgotten: memory.forgotten() }),
     violations: () => violationsOf(memory.judge).map((one) => ({ ...one, message: masked.text(one.message) })),
     report: ({ durationMs, limits }) => {
       const words = [
@@ -157,7 +149,7 @@ export async function startJudging(options: JudgingOptions): Promise<Judging> {
       const said = words.map((text) => ({ kind: 'other', text }) as const)
       const footer = { count: memory.count(), durationMs, limits: said, ...nothingHalted }
       const { selection: _selection, ends: _ends, ...frame } = joinedFrames([header()], [footer], options.strict)
-      const { report } = conclude(memory.judge, {
+      return conclude(memory.judge, {
         ...frame,
         ...knownIn(groups, { ...frame, startedAt }),
         catalogue,
@@ -170,11 +162,37 @@ export async function startJudging(options: JudgingOptions): Promise<Judging> {
         read: kept.read,
         about: () => purposeOf(evidence !== undefined),
         redact: masked.text,
-      })
-      return report
+      }).report
     },
     close: kept.close,
   }
+}
+
+/** Judges copied exchanges, and counts them. */
+function startCounting(toExchange: ToExchange, memory: Pick<Memory, 'see'>) {
+  const counts = { judged: 0, inPart: 0, cancelled: 0, notJudgeable: 0 }
+  /** Returns an exchange and its observation; `undefined` if it is not judged. */
+  const see = (passed: Passed): readonly [Exchange, ReturnType<Memory['see']>] | undefined => {
+    if (passed.ended === 'cancelled') {
+      counts.cancelled += 1
+      return undefined
+    }
+    const id = `p-${String(counts.judged + counts.notJudgeable + 1).padStart(9, '0')}`
+    let exchange: Exchange
+    let seen: ReturnType<Memory['see']>
+    try {
+      exchange = toExchange(passed, id)
+      seen = memory.see(exchange)
+    } catch {
+      // A defect of the suite costs one exchange, and not the judging of all others. Its message may quote the traffic.
+      counts.notJudgeable += 1
+      return undefined
+    }
+    counts.judged += 1
+    if (!isRead(exchange)) counts.inPart += 1
+    return [exchange, seen]
+  }
+  return { counts, see }
 }
 
 /** The most keys of clients that are masked in the exchanges of others. The newest are kept. */

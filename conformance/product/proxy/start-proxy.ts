@@ -4,11 +4,8 @@ import { counted } from '../../core/text/counted.ts'
 import { type Tls, tlsOptions } from '../../engine/record/client/tls.ts'
 import { vendors } from '../../engine/record/har/vendors.ts'
 import { startReverseProxy } from '../../engine/record/proxy/reverse-proxy.ts'
-import { catalogueIn } from '../../specification/editions/in-edition.ts'
-import { withRequirements } from '../../specification/plugins/define-requirement.ts'
-import { loadPlugins } from '../../specification/plugins/load-plugins.ts'
 import { baseUrlOf } from '../config/vocabulary.ts'
-import type { JudgedCounts, JudgingOptions, ViolatedRequirement } from './judging.ts'
+import { type JudgedCounts, type JudgingOptions, judgedCatalogue, type ViolatedRequirement } from './judging.ts'
 import { startOtherPaths } from './other-paths.ts'
 import { startThread } from './thread.ts'
 import { startAreaOf } from './to-exchange.ts'
@@ -82,31 +79,28 @@ export async function startProxy(options: ProxyOptions): Promise<JudgingProxy> {
   const { port, host, serverTls, isForwarded = false, tls, maxBodyBytes, ...others } = options
   const judgingOptions: JudgingOptions = { ...usual, cwd: process.cwd(), ...others }
   // Loads the edition and plugins here to report their errors; the worker loads them again.
-  const { edition, plugins, pluginPlaces, cwd } = judgingOptions
-  withRequirements(catalogueIn(edition), await loadPlugins(plugins, cwd, pluginPlaces))
+  await judgedCatalogue(judgingOptions)
   const thread = await startThread(judgingOptions)
   const started = performance.now()
-  const aside = { unknown: 0, leftOut: 0, behind: 0, tooLarge: 0, failed: 0 }
-  const replies: Record<string, number> = {}
   const { vocabulary } = judgingOptions
   const areaOf = startAreaOf(vocabulary)
   const otherPaths = startOtherPaths(areaOf, judgingOptions.recognised)
-  const isWanted = (method: string, path: string): boolean => {
-    const isKnown = otherPaths.isKnown(method, path)
-    if (!isKnown) otherPaths.note(method, path)
-    const why = !isKnown
-      ? 'unknown'
-      : sample < 1 && Math.random() >= sample
-        ? 'leftOut'
-        : thread.waiting() > maxWaitingBytes
-          ? 'behind'
-          : undefined
-    if (why !== undefined) aside[why] += 1
-    return why === undefined
+  const { aside, replies, noteReply } = startCounts()
+  const reasonAgainst = (method: string, path: string): keyof typeof aside | undefined => {
+    if (!otherPaths.isKnown(method, path)) {
+      otherPaths.note(method, path)
+      return 'unknown'
+    }
+    if (sample < 1 && Math.random() >= sample) return 'leftOut'
+    return thread.waiting() > maxWaitingBytes ? 'behind' : undefined
   }
   const proxy = await startReverseProxy({
     targetOf: (method, path) => baseUrlOf(areaOf(method, path), options.target, vocabulary),
-    isWanted,
+    isWanted: (method, path) => {
+      const why = reasonAgainst(method, path)
+      if (why !== undefined) aside[why] += 1
+      return why === undefined
+    },
     isForwarded,
     connect: tlsOptions(tls),
     onPassed: (passed) => {
@@ -124,10 +118,7 @@ export async function startProxy(options: ProxyOptions): Promise<JudgingProxy> {
     onFault: () => {
       aside.failed += 1
     },
-    onReply: (status) => {
-      const group = status === undefined ? 'none' : `${Math.floor(status / 100)}xx`
-      replies[group] = (replies[group] ?? 0) + 1
-    },
+    onReply: noteReply,
   }).catch(async (error: unknown) => {
     await thread.end()
     throw error
@@ -158,6 +149,17 @@ export async function startProxy(options: ProxyOptions): Promise<JudgingProxy> {
       }
     },
   }
+}
+
+/** Counts the requests that are not judged, and the responses by status class. */
+function startCounts() {
+  const aside = { unknown: 0, leftOut: 0, behind: 0, tooLarge: 0, failed: 0 }
+  const replies: Record<string, number> = {}
+  const noteReply = (status: number | undefined): void => {
+    const group = status === undefined ? 'none' : `${Math.floor(status / 100)}xx`
+    replies[group] = (replies[group] ?? 0) + 1
+  }
+  return { aside, replies, noteReply }
 }
 
 const asideInWords = [

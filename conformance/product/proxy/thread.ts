@@ -79,67 +79,19 @@ async function inPlace(options: JudgingOptions): Promise<JudgingThread> {
  * the error of the worker if it ends.
  */
 export async function startWorker(options: JudgingOptions, file: URL): Promise<JudgingThread> {
-  const worker = new Worker(file, { workerData: options })
-  let waiting = 0
-  let counts: JudgedCounts = { judged: 0, inPart: 0, cancelled: 0, notJudgeable: 0, forgotten: 0 }
-  let failure: Error | undefined
-  let endedNow: () => void = () => {}
-  const ended = new Promise<void>((resolve) => {
-    endedNow = resolve
-  })
-  const asked: { readonly resolve: (word: WorkerMessage) => void; readonly reject: (error: Error) => void }[] = []
-  const giveUp = (error: Error): void => {
-    failure ??= error
-    // From here on, nothing is judged.
-    waiting = Number.POSITIVE_INFINITY
-    for (const { reject } of asked.splice(0)) reject(failure)
+  const link = await openLink(new Worker(file, { workerData: options }))
+  const batch = startBatch(link)
+  const ask = (order: Order): Promise<WorkerMessage> => {
+    batch.flush()
+    return link.ask(order)
   }
-  worker.on('message', (word: WorkerMessage) => {
-    if (word.kind !== 'seen') return asked.shift()?.resolve(word)
-    waiting -= word.bytes
-    counts = word.counts
-  })
-  worker.once('error', giveUp)
-  worker.once('exit', () => {
-    giveUp(new Error('the judging thread has ended'))
-    endedNow()
-  })
-  const first = await new Promise<WorkerMessage>((resolve, reject) => asked.push({ resolve, reject }))
-  if (first.kind === 'rejected') {
-    await worker.terminate()
-    throw new UsageError(first.message, first.more)
-  }
-  let batch: Packed[] = []
-  let timer: NodeJS.Timeout | undefined
-  const flush = (): void => {
-    clearTimeout(timer)
-    timer = undefined
-    if (batch.length === 0 || failure !== undefined) return
-    const order: Order = { kind: 'see', batch }
-    worker.postMessage(
-      order,
-      batch.map(({ reply }) => reply.buffer),
-    )
-    batch = []
-  }
-  const ask = (order: Order): Promise<WorkerMessage> =>
-    new Promise((resolve, reject) => {
-      if (failure !== undefined) return reject(failure)
-      asked.push({ resolve, reject })
-      flush()
-      worker.postMessage(order)
-    })
   return {
-    waiting: () => waiting,
+    waiting: () => link.state.waiting,
     see: (passed) => {
-      if (failure !== undefined) return
-      const packed = pack(passed)
-      waiting += sizeOf(packed)
-      if (batch.push(packed) >= mostInBatch) flush()
-      else timer ??= setTimeout(flush, batchMs)
+      if (link.state.failure === undefined) batch.add(pack(passed))
     },
-    counts: () => counts,
-    failure: () => failure,
+    counts: () => link.state.counts,
+    failure: () => link.state.failure,
     violations: async () => {
       const word = await ask({ kind: 'violations' })
       return word.kind === 'violations' ? word.violations : []
@@ -150,12 +102,83 @@ export async function startWorker(options: JudgingOptions, file: URL): Promise<J
       return word.report
     },
     end: async () => {
-      flush()
+      batch.flush()
       // A worker that has failed ends by itself.
-      if (failure === undefined) worker.postMessage(null)
-      await ended
+      if (link.state.failure === undefined) link.worker.postMessage(null)
+      await link.ended
     },
   }
+}
+
+/** The connection to a worker that judges. */
+interface Link {
+  readonly worker: Worker
+  /** The number of bytes that wait for judging is infinite once the worker has failed. */
+  readonly state: { waiting: number; counts: JudgedCounts; failure?: Error }
+  readonly ended: Promise<unknown>
+  /** Sends an order, and returns the answer. */
+  ask(order: Order): Promise<WorkerMessage>
+}
+
+/** Waits until a worker judges. Throws if it ends before, or rejects its options. */
+async function openLink(worker: Worker): Promise<Link> {
+  const counts = { judged: 0, inPart: 0, cancelled: 0, notJudgeable: 0, forgotten: 0 }
+  const state: Link['state'] = { waiting: 0, counts }
+  const asked: { readonly resolve: (word: WorkerMessage) => void; readonly reject: (error: Error) => void }[] = []
+  const giveUp = (error: Error): void => {
+    state.failure ??= error
+    // From here on, nothing is judged.
+    state.waiting = Number.POSITIVE_INFINITY
+    for (const { reject } of asked.splice(0)) reject(state.failure)
+  }
+  worker.on('message', (word: WorkerMessage) => {
+    if (word.kind !== 'seen') return asked.shift()?.resolve(word)
+    state.waiting -= word.bytes
+    state.counts = word.counts
+  })
+  worker.once('error', giveUp)
+  const ended = new Promise<void>((resolve) => {
+    worker.once('exit', () => {
+      giveUp(new Error('the judging thread has ended'))
+      resolve()
+    })
+  })
+  const answer = () => new Promise<WorkerMessage>((resolve, reject) => asked.push({ resolve, reject }))
+  const first = await answer()
+  if (first.kind === 'rejected') {
+    await worker.terminate()
+    throw new UsageError(first.message, first.more)
+  }
+  const ask = (order: Order): Promise<WorkerMessage> => {
+    if (state.failure !== undefined) return Promise.reject(state.failure)
+    const answered = answer()
+    worker.postMessage(order)
+    return answered
+  }
+  return { worker, state, ended, ask }
+}
+
+/** Collects exchanges for a worker, and sends them when there are enough or after a moment. */
+function startBatch({ worker, state }: Link) {
+  let batch: Packed[] = []
+  let timer: NodeJS.Timeout | undefined
+  const flush = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    if (batch.length === 0 || state.failure !== undefined) return
+    const order: Order = { kind: 'see', batch }
+    worker.postMessage(
+      order,
+      batch.map(({ reply }) => reply.buffer),
+    )
+    batch = []
+  }
+  const add = (packed: Packed): void => {
+    state.waiting += sizeOf(packed)
+    if (batch.push(packed) >= mostInBatch) flush()
+    else timer ??= setTimeout(flush, batchMs)
+  }
+  return { add, flush }
 }
 
 /** Returns the size of a waiting exchange in bytes. */

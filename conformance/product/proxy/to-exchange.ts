@@ -46,19 +46,9 @@ export function startToExchange(
   const acceptedKeys = new Set<string>()
   const areaOf = startAreaOf(vocabulary)
   const named = labelsFor(keys)
-  const redactors = new Map<string, Redactor>()
+  const redactorFor = startRedactors(keys)
   const served = startServedRequests()
   const isNamed = (key: string): boolean => named(key) !== named('')
-  const redactorFor = (presented: readonly string[], labelOf: LabelOf): Redactor => {
-    const together = JSON.stringify(presented.map((key) => [key, labelOf(key)]))
-    const found = redactors.get(together)
-    if (found !== undefined) return found
-    const secrets = [...keys.flatMap(hiddenOf), ...presented.map((value) => ({ label: labelOf(value), value }))]
-    const redactor = createRedactor(secrets.sort((one, other) => other.value.length - one.value.length))
-    if (redactors.size >= mostRedactors) redactors.clear()
-    redactors.set(together, redactor)
-    return redactor
-  }
   return (passed, id) => {
     const request = { method: passed.method, path: passed.path, headers: passed.requestHeaders }
     const presented = presentedKeys(request)
@@ -94,6 +84,21 @@ export function startToExchange(
       ended,
       trouble,
     })
+  }
+}
+
+/** Returns a function that returns the redactor for the keys of a request, and remembers some. */
+function startRedactors(keys: readonly string[]) {
+  const redactors = new Map<string, Redactor>()
+  return (presented: readonly string[], labelOf: LabelOf): Redactor => {
+    const together = JSON.stringify(presented.map((key) => [key, labelOf(key)]))
+    const found = redactors.get(together)
+    if (found !== undefined) return found
+    const secrets = [...keys.flatMap(hiddenOf), ...presented.map((value) => ({ label: labelOf(value), value }))]
+    const redactor = createRedactor(secrets.sort((one, other) => other.value.length - one.value.length))
+    if (redactors.size >= mostRedactors) redactors.clear()
+    redactors.set(together, redactor)
+    return redactor
   }
 }
 

@@ -5,15 +5,22 @@ import type { Report } from '../../core/model/report.ts'
 import type { Catalogue } from '../../core/model/suite.ts'
 import type { Capability, Endpoint } from '../../core/model/vocabulary.ts'
 import { visibleLine } from '../../core/text/visible.ts'
-import { startCoverage } from '../../engine/coverage/index.ts'
-import { type Commands, type KnownGroup, observe, startDeclarations, startJudge } from '../../engine/judge/index.ts'
+import { type Coverage, startCoverage } from '../../engine/coverage/index.ts'
+import {
+  type Commands,
+  type Judge,
+  type KnownGroup,
+  observe,
+  startDeclarations,
+  startJudge,
+} from '../../engine/judge/index.ts'
 import { knownIn } from '../config/known-failures/entry.ts'
 import { declaredIn } from '../config/selection.ts'
-import { startBill } from '../report/bill.ts'
+import { type Bill, startBill } from '../report/bill.ts'
 import { conclude } from '../report/conclude.ts'
 import { isRecording } from './har/is-recording.ts'
 import { joinedFrames } from './join.ts'
-import { type PlaceInEvidence, type ReadHar, readFiles } from './read-files.ts'
+import { type FilesRead, type PlaceInEvidence, type ReadHar, readFiles } from './read-files.ts'
 
 export interface Checking {
   readonly isStrict: boolean
@@ -31,8 +38,48 @@ export interface Checking {
 export async function checkFiles(
   files: readonly string[],
   catalogue: Catalogue,
-  { isStrict, groups, readHar, again, onExchange, onGap, signal = new AbortController().signal }: Checking,
+  checking: Checking,
 ): Promise<Report | undefined> {
+  const { isStrict, readHar, onExchange, onGap, signal = new AbortController().signal } = checking
+  const judged = startEvaluators(catalogue, onExchange)
+  const found = await readFiles(files, judged.see, signal, readHar)
+  if (signal.aborted) return undefined
+  const { selection, ends: _ends, ...frame } = joinedFrames(found.headers, found.footers, isStrict)
+  const declarations = startDeclarations(declaredIn(selection), catalogue)
+  for (const [seen, capability] of judged.asked) declarations.see(seen, capability)
+  for (const gap of found.gaps) onGap?.(visibleLine(gap))
+  const limits = [...frame.limits, ...found.gaps.map((text): Limit => ({ kind: 'other', text }))]
+  return conclude(judged.judge, {
+    ...frame,
+    ...knownIn(checking.groups, { ...frame, limits }),
+    declarations: declarations.conclude(),
+    catalogue,
+    coverage: judged.coverage,
+    source: readHar !== undefined && files.every(isRecording) ? 'har' : 'evidence',
+    limits,
+    gap: found.gaps[0] ?? frame.gap,
+    requests: found.count,
+    downloads: judged.bill.downloads,
+    billed: judged.bill.total,
+    traffic: judged.bill.traffic,
+    redact: found.redact,
+    read: found.read,
+    about: found.about,
+    commands: commandsOf(found, checking.again),
+  }).report
+}
+
+/** The objects that see each exchange. */
+interface Evaluators {
+  readonly judge: Judge
+  readonly bill: Bill
+  readonly coverage: Coverage
+  /** The exchanges that check declarations, which are judged once the declarations are read. */
+  readonly asked: readonly (readonly [Observation, Endpoint | Capability])[]
+  see(exchange: Exchange): void
+}
+
+function startEvaluators(catalogue: Catalogue, onExchange: Checking['onExchange']): Evaluators {
   const judge = startJudge(catalogue)
   const bill = startBill()
   const coverage = startCoverage()
@@ -52,40 +99,12 @@ export async function checkFiles(
     if (!isAside && !isHidden) coverage.add(seen)
     if (why?.kind === 'declaration') asked.push([seen, why.capability])
   }
-  const isAllHar = readHar !== undefined && files.every(isRecording)
-  const { headers, footers, gaps, count, read, about, entry, origin, redact } = await readFiles(
-    files,
-    see,
-    signal,
-    readHar,
-  )
-  if (signal.aborted) return undefined
-  const frame = joinedFrames(headers, footers, isStrict)
-  const declarations = startDeclarations(declaredIn(frame.selection), catalogue)
-  for (const [seen, capability] of asked) declarations.see(seen, capability)
-  for (const gap of gaps) onGap?.(visibleLine(gap))
-  const { selection: _selection, ends: _ends, ...shared } = frame
-  const limits: readonly Limit[] = [...frame.limits, ...gaps.map((text) => ({ kind: 'other', text }) as const)]
-  const { report } = conclude(judge, {
-    ...shared,
-    ...knownIn(groups, { ...frame, limits }),
-    declarations: declarations.conclude(),
-    catalogue,
-    coverage,
-    source: isAllHar ? 'har' : 'evidence',
-    limits,
-    gap: gaps[0] ?? frame.gap,
-    requests: count,
-    downloads: bill.downloads,
-    billed: bill.total,
-    traffic: bill.traffic,
-    redact,
-    read,
-    about,
-    commands: (exchange) => {
-      const from = origin(exchange.id)
-      return { entry: entry(exchange.id), ...(from === undefined ? {} : again?.(exchange, from)) }
-    },
-  })
-  return report
+  return { judge, bill, coverage, asked, see }
+}
+
+function commandsOf({ entry, origin }: FilesRead, again: Checking['again']) {
+  return (exchange: Exchange): Commands => {
+    const from = origin(exchange.id)
+    return { entry: entry(exchange.id), ...(from === undefined ? {} : again?.(exchange, from)) }
+  }
 }

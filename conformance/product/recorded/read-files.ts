@@ -49,45 +49,49 @@ export type ReadHar = (file: string) => AsyncIterable<HarItem>
 
 type Item = EvidenceItem | HarItem
 
+/** The content of the files read so far. */
+interface Gathered {
+  readonly headers: EvidenceHeader[]
+  readonly footers: (EvidenceFooter | undefined)[]
+  readonly gaps: string[]
+  readonly kept: Map<string, Kept>
+  readonly redactions: Set<(text: string) => string>
+}
+
 export async function readFiles(
   files: readonly string[],
   see: (exchange: Exchange, about: ExchangePurpose) => void,
   signal: AbortSignal,
   readHar?: ReadHar,
 ): Promise<FilesRead> {
-  const headers: EvidenceHeader[] = []
-  const footers: (EvidenceFooter | undefined)[] = []
-  const gaps: string[] = []
-  const kept = new Map<string, Kept>()
-  const redactions = new Set<(text: string) => string>()
+  const gathered: Gathered = { headers: [], footers: [], gaps: [], kept: new Map(), redactions: new Set() }
   const assertNew = rejectTwice()
   const nameOf = namesOf(files)
-  const counts = new Map<string, number>()
-  const items = (file: string): AsyncIterable<Item> =>
-    readHar !== undefined && isRecording(file) ? readHar(file) : readEvidence(file, signal)
   await rejectTooMuchEvidence(files, signal)
-  const take = (file: string, item: Item): void => {
-    if (item.kind === 'header') {
-      // Duplicate entries of recordings are judged once.
-      if (readHar === undefined || !isRecording(file)) assertNew(file, item.header)
-      headers.push(item.header)
-    } else if (item.kind === 'exchange') {
-      if ('redact' in item) redactions.add(item.redact)
-      counts.set(file, (counts.get(file) ?? 0) + 1)
-      const entry = 'entry' in item ? item.entry : `${nameOf(file)}#${counts.get(file)}`
-      const header = 'again' in item ? undefined : headers.at(-1)
-      const origin = header && { file, id: item.exchange.id, header }
-      see(keep(file, item, { entry, ...(origin === undefined ? {} : { origin }) }, kept), item.about)
-    } else if (item.kind === 'end') footers.push(item.footer)
-    const gap = gapIn(file, item)
-    if (gap !== undefined) gaps.push(gap)
-  }
   for (const file of files) {
-    for await (const item of items(file)) {
+    const har = isRecording(file) ? readHar : undefined
+    let count = 0
+    for await (const item of har === undefined ? readEvidence(file, signal) : har(file)) {
       if (signal.aborted) break
-      take(file, item)
+      // Duplicate entries of recordings are judged once.
+      if (item.kind === 'header' && har === undefined) assertNew(file, item.header)
+      if (item.kind === 'exchange') {
+        count += 1
+        see(keep(file, item, `${nameOf(file)}#${count}`, gathered), item.about)
+      } else gather(file, item, gathered)
     }
   }
+  return filesReadOf(gathered)
+}
+
+function gather(file: string, item: Exclude<Item, ExchangeItem>, { headers, footers, gaps }: Gathered): void {
+  if (item.kind === 'header') headers.push(item.header)
+  else if (item.kind === 'end') footers.push(item.footer)
+  const gap = gapIn(file, item)
+  if (gap !== undefined) gaps.push(gap)
+}
+
+function filesReadOf({ headers, footers, gaps, kept, redactions }: Gathered): FilesRead {
   return {
     headers,
     footers,
@@ -109,16 +113,19 @@ export async function readFiles(
 type ExchangeItem = Extract<Item, { readonly kind: 'exchange' }>
 
 /** Keeps the place of an exchange. A case with the same id in another file is another exchange and gets another id. */
-function keep(
-  file: string,
-  item: ExchangeItem,
-  from: Pick<Kept, 'entry' | 'origin'>,
-  kept: Map<string, Kept>,
-): Exchange {
+function keep(file: string, item: ExchangeItem, place: string, { headers, kept, redactions }: Gathered): Exchange {
   const { exchange, about } = item
   let id = exchange.id
   for (let number = 2; kept.has(id); number += 1) id = `${exchange.id}~${number}`
-  kept.set(id, { again: 'again' in item ? item.again : () => readAt(file, item.place), about, ...from })
+  if ('again' in item) {
+    redactions.add(item.redact)
+    kept.set(id, { again: item.again, about, entry: item.entry })
+  } else {
+    const header = headers.at(-1)
+    const origin = header && { file, id: exchange.id, header }
+    const again = () => readAt(file, item.place)
+    kept.set(id, { again, about, entry: place, ...(origin === undefined ? {} : { origin }) })
+  }
   return { ...exchange, id }
 }
 

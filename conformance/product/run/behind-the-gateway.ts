@@ -58,7 +58,7 @@ export async function sendExperiment(
   { session, target, options, catalogue: { operations }, adjustments, durationMs, signal }: RunBefore,
   only?: ReadonlySet<string>,
 ): ReturnType<OpenUpstream['experiment']> {
-  const { targetOptions, concurrency, rate, maxSeconds, maxRequests } = options
+  const { targetOptions } = options
   const timeoutMs = Math.min(options.timeoutSeconds * 1000, longestTimeout)
   const epoch = performance.now() - durationMs
   const client = openClient(
@@ -68,23 +68,20 @@ export async function sendExperiment(
   const adjusting = newAdjusting(operations, documentLanguage)
   adjusting.use(adjustments)
   try {
-    return await upstream.experiment(
-      {
-        client,
-        named: adjusting.named,
-        clientKey: target.key,
-        keep: session.keepBehind,
-        bounds: {
-          concurrency,
-          rate,
-          signal,
-          ...(maxRequests === undefined ? {} : { maxRequests: Math.max(0, maxRequests - session.store.count) }),
-          ...(maxSeconds === undefined ? {} : { maxTimeMs: Math.max(0, maxSeconds * 1000 - durationMs) }),
-        },
-      },
-      only,
-    )
+    const bounds = { ...boundsLeft(options, session.store.count, durationMs), signal }
+    const { named } = adjusting
+    return await upstream.experiment({ client, named, clientKey: target.key, keep: session.keepBehind, bounds }, only)
   } finally {
     await client.close()
+  }
+}
+
+/** Returns the bounds of a run after a number of requests and milliseconds. */
+function boundsLeft({ concurrency, rate, maxRequests, maxSeconds }: RunOptions, sent: number, durationMs: number) {
+  return {
+    concurrency,
+    rate,
+    ...(maxRequests === undefined ? {} : { maxRequests: Math.max(0, maxRequests - sent) }),
+    ...(maxSeconds === undefined ? {} : { maxTimeMs: Math.max(0, maxSeconds * 1000 - durationMs) }),
   }
 }

@@ -56,49 +56,30 @@ export interface PlanHooks {
 
 /** Sends a plan and the rounds after it. The plain requests come first, and are judged if the run goes on after them. */
 export async function drivePlan(plan: Plan, driving: DriveInputs, hooks: PlanHooks): Promise<Driven> {
-  const { session, options, catalogue, progress, signal, shrink } = driving
-  const exchanges: Exchange[] = []
-  const large = new Set<string>()
-  const enough = new AbortController()
+  const { session, options, progress, signal, shrink } = driving
+  const first = startFirst(driving)
   let isFirst = true
-  const seeFirst = (exchange: Exchange): Observation | undefined => {
-    if (exchange.ended === 'cancelled') return undefined
-    if (isLarge(exchange)) large.add(exchange.id)
-    exchanges.push(withoutLargeBody(exchange))
-    const isSilent = exchanges.length >= mostUnanswered && exchanges.every(({ response }) => response === null)
-    // The plain requests of a shard may all belong to one broken operation. Others are tried after them.
-    if (isSilent && options.shard === undefined) enough.abort()
-    return observe(catalogue.operations, exchange)
-  }
-  const failed = new Set<string>()
-  /** Returns the failures of requirements that did not fail before the last call. */
-  const failing = (): ReturnType<DrivingJudge['failing']> => {
-    if (!shrink) return []
-    const fresh = failingResults(session, options).filter(({ requirement }) => !failed.has(requirement.id))
-    for (const { requirement } of fresh) failed.add(requirement.id)
-    return fresh
-  }
   return drive({
     ...common(driving),
     plan,
     stream: hooks.stream,
-    signal: AbortSignal.any([signal, enough.signal]),
+    signal: AbortSignal.any([signal, first.enough]),
     judge: {
-      see: (exchange) => (isFirst ? seeFirst(exchange) : session.see(exchange)),
-      failing,
+      see: (exchange) => (isFirst ? first.see(exchange) : session.see(exchange)),
+      failing: shrink ? newFailures(session, options) : () => [],
       unproven: () => unprovenResults(session, options),
       retry: (id, exchange) => session.judge.retry(exchange)(id),
     },
     send: session.send,
     afterPlain: async () => {
-      const next = await hooks.afterPlain({ exchanges, large })
+      const next = await hooks.afterPlain(first)
       if (next === 'go on') isFirst = false
       // Large bodies are judged first, so that only one at a time is in memory.
-      if (next === 'go on' && large.size > 0) await hooks.judgeFirst({ exchanges, large })
+      if (next === 'go on' && first.large.size > 0) await hooks.judgeFirst(first)
       return next
     },
     meanwhile: async () => {
-      if (large.size === 0) await hooks.judgeFirst({ exchanges, large })
+      if (first.large.size === 0) await hooks.judgeFirst(first)
     },
     ...(shrink ? {} : { shrinking: { perRequirement: 0, perRun: 0 } }),
     followUps: session.imageFetches.due,
@@ -107,6 +88,33 @@ export async function drivePlan(plan: Plan, driving: DriveInputs, hooks: PlanHoo
     onPhase: progress.phase,
     onProgress: ({ requests }) => progress.step(requests, hooks.planned()),
   })
+}
+
+/** Collects the exchanges of the plain requests, which are judged later. `enough` aborts if none has a response. */
+function startFirst({ options, catalogue }: DriveInputs) {
+  const exchanges: Exchange[] = []
+  const large = new Set<string>()
+  const enough = new AbortController()
+  const see = (exchange: Exchange): Observation | undefined => {
+    if (exchange.ended === 'cancelled') return undefined
+    if (isLarge(exchange)) large.add(exchange.id)
+    exchanges.push(withoutLargeBody(exchange))
+    const isSilent = exchanges.length >= mostUnanswered && exchanges.every(({ response }) => response === null)
+    // The plain requests of a shard may all belong to one broken operation. Others are tried after them.
+    if (isSilent && options.shard === undefined) enough.abort()
+    return observe(catalogue.operations, exchange)
+  }
+  return { exchanges, large, enough: enough.signal, see }
+}
+
+/** Returns a function that returns the failures of requirements that did not fail before its last call. */
+function newFailures(session: Session, options: RunOptions): DrivingJudge['failing'] {
+  const failed = new Set<string>()
+  return () => {
+    const fresh = failingResults(session, options).filter(({ requirement }) => !failed.has(requirement.id))
+    for (const { requirement } of fresh) failed.add(requirement.id)
+    return fresh
+  }
 }
 
 /**

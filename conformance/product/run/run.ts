@@ -4,6 +4,7 @@ import type { Case, Plan } from '../../core/model/plan.ts'
 import type { Report } from '../../core/model/report.ts'
 import type { Catalogue } from '../../core/model/suite.ts'
 import { visibleLine } from '../../core/text/visible.ts'
+import type { Driven } from '../../engine/drive/drive.ts'
 import type { RunPhase } from '../../engine/drive/phase.ts'
 import type { OnDrawn } from '../../engine/generate/plan-options.ts'
 import { type ExchangeFact, outcomeOf, type Ruling } from '../../engine/judge/index.ts'
@@ -141,7 +142,7 @@ export async function runPlan(
     const promised = costEstimateOf(plan, options, catalogue.operations)
     const spending = spendingFor(plan, options)
     const driving = { session, options, catalogue, progress, signal, shrink, promised, spending }
-    const { problems, ...footer } = await sendPlan(plan, target, driving, provider)
+    const { problems, ...footer } = await sendPlan({ ...driving, plan, target, provider })
     onPhase?.('writing')
     session.store.finish(footer)
     const { report, rulings, facts } = reportOf(session, footer, { plan, ...ran })
@@ -169,64 +170,81 @@ export async function ownPlan(
   return plan
 }
 
+interface SendInputs extends DriveInputs {
+  readonly plan: Plan
+  readonly target: Target
+  readonly provider: OpenUpstream | undefined
+}
+
 /**
  * Sends the plan, the plain requests first, and then the experiment behind the gateway. Stops after the plain requests if
  * they show that the rest is pointless.
  */
 async function sendPlan(
-  plan: Plan,
-  target: Target,
-  driving: DriveInputs,
-  provider: OpenUpstream | undefined,
+  sending: SendInputs,
 ): Promise<Omit<EvidenceFooter, 'count'> & { readonly problems: readonly string[] }> {
   const start = performance.now()
-  const { session, options, catalogue, signal } = driving
-  driving.progress.phase('sending')
+  const { plan, session, options, progress, signal, spending } = sending
+  progress.phase('sending')
   const { stream, planned } = countedStream(plan)
   const exploration = explorationRounds(options, (stream ?? plan).further?.())
   let halted: string | undefined
-  const afterPlain = async (first: FirstExchanges): Promise<'go on' | 'halt' | readonly Case[]> => {
-    if (signal.aborted) return 'go on'
-    const others = await othersToTry(plan, first, driving)
-    if (others.length > 0) return others
-    const { halt, notes } =
-      nothingToSend(plan, options) ??
-      troubleBehind(first, catalogue, provider?.keyTrouble()) ??
-      (await adviceAfter(first, target, options, catalogue, driving.spending.billing))
-    for (const note of notes) driving.progress.note(session.redacted(note))
-    halted = halt
-    return halt === undefined ? 'go on' : 'halt'
-  }
-  const driven = await drivePlan(plan, driving, {
-    afterPlain,
+  const driven = await drivePlan(plan, sending, {
+    afterPlain: async (first) => {
+      const next = await nextAfterPlain(sending, first)
+      if ('halt' in next) halted = next.halt
+      return 'halt' in next ? 'halt' : next.others
+    },
     stream,
     rounds: exploration?.rounds,
     judgeFirst: (first) => judgeFirst(first, session),
     planned: () => Math.min(planned(), options.maxRequests ?? planned()) + (exploration?.drawn() ?? 0),
   })
-  for (const note of settledInWords(driven.settled)) driving.progress.note(session.redacted(note))
+  for (const note of settledInWords(driven.settled)) progress.note(session.redacted(note))
   const footer = footerOf(driven, {
     halted: halted === undefined ? null : session.redacted(halted),
     durationMs: Math.round(performance.now() - start),
     interruption: interruptionInWords(signal),
-    limit: driving.spending.billing.limit,
-    spent: driving.spending.billing.spent,
+    limit: spending.billing.limit,
+    spent: spending.billing.spent,
     planned: plan.requests,
     wantedInRounds: exploration?.wanted,
   })
   // An error of the suite may quote the value that caused it.
   const ended = { ...footer, gap: footer.gap === null ? null : session.redacted(footer.gap) }
-  if (provider === undefined || halted !== undefined || signal.aborted) return { ...ended, problems: [] }
+  const behind = halted === undefined ? await sendBehind(sending, driven, footer.durationMs) : undefined
+  if (behind === undefined) return { ...ended, problems: [] }
+  const durationMs = Math.round(performance.now() - start)
+  return { ...ended, durationMs, limits: [...footer.limits, ...behind.limits], problems: behind.problems }
+}
+
+/** Decides after the plain requests: to halt with a reason, to go on, or to try plain requests of other operations. */
+async function nextAfterPlain(
+  { plan, target, provider, ...driving }: SendInputs,
+  first: FirstExchanges,
+): Promise<{ readonly halt: string } | { readonly others: 'go on' | readonly Case[] }> {
+  const { session, options, catalogue, progress, signal, spending } = driving
+  if (signal.aborted) return { others: 'go on' }
+  const others = await othersToTry(plan, first, driving)
+  if (others.length > 0) return { others }
+  const { halt, notes } =
+    nothingToSend(plan, options) ??
+    troubleBehind(first, catalogue, provider?.keyTrouble()) ??
+    (await adviceAfter(first, target, options, catalogue, spending.billing))
+  for (const note of notes) progress.note(session.redacted(note))
+  return halt === undefined ? { others: 'go on' } : { halt }
+}
+
+/** Sends the experiment behind the gateway after a plan that took `durationMs`, if the run has one. */
+async function sendBehind(
+  { session, target, options, catalogue, progress, signal, provider }: SendInputs,
+  { adjustments }: Driven,
+  durationMs: number,
+): Promise<Awaited<ReturnType<OpenUpstream['experiment']>> | undefined> {
+  if (provider === undefined || signal.aborted) return undefined
   const { requests, url } = provider.announcement
-  driving.progress.note(`Sending up to ${requests} requests of the experiment with ${url} behind the gateway`)
-  const ran = { session, target, options, catalogue, adjustments: driven.adjustments, signal }
-  const { limits, problems } = await sendExperiment(provider, { ...ran, durationMs: footer.durationMs })
-  return {
-    ...ended,
-    durationMs: Math.round(performance.now() - start),
-    limits: [...footer.limits, ...limits],
-    problems,
-  }
+  progress.note(`Sending up to ${requests} requests of the experiment with ${url} behind the gateway`)
+  return sendExperiment(provider, { session, target, options, catalogue, adjustments, signal, durationMs })
 }
 
 /** Judges the first exchanges, each in its own turn of the event loop. Reads large ones from the evidence. */

@@ -6,7 +6,6 @@ import { alteredRequest, type Exchange, type RecordedRequest } from '../../core/
 import type { Observation } from '../../core/model/observation.ts'
 import type { Plan } from '../../core/model/plan.ts'
 import type { Catalogue } from '../../core/model/suite.ts'
-import type { Capability, Endpoint } from '../../core/model/vocabulary.ts'
 import { purposeOf, type SentAs } from '../../core/model/why.ts'
 import { type Coverage, startCoverage } from '../../engine/coverage/index.ts'
 import {
@@ -16,10 +15,11 @@ import {
   startDeclarations,
   startJudge,
 } from '../../engine/judge/index.ts'
+import type { Client } from '../../engine/record/client/client.ts'
 import { alsoFetching, fetchRules } from '../../engine/record/client/fetch-image.ts'
 import { bytesInFlight } from '../../engine/record/client/in-flight.ts'
 import type { ExchangePurpose } from '../../engine/record/evidence/line.ts'
-import { createRedactor } from '../../engine/record/evidence/redact.ts'
+import { createRedactor, type Redactor } from '../../engine/record/evidence/redact.ts'
 import type { Labelled } from '../../engine/record/evidence/secret-spellings.ts'
 import { createEvidenceStore, type EvidenceStore } from '../../engine/record/evidence/store.ts'
 import { type ImageFetches, startImageFetches } from '../../specification/areas/images/image-fetches.ts'
@@ -75,34 +75,22 @@ export function openSession(
   { onExchange, secrets = [] }: SessionHooks = {},
 ): Session {
   const startedAt = new Date()
-  const { operations } = catalogue
-  const { targetOptions, imageOrigins } = options
-  const timeoutMs = options.timeoutSeconds * 1000
-  const redactor = createRedactor([...secretsOfTarget(target, targetOptions), ...secrets], options.masks)
-  const mayFetch = fetchRules(allBaseUrls(target.url, targetOptions.vocabulary), imageOrigins, redactor.text)
-  const inFlight = bytesInFlight(maxInFlightBytes)
-  const common = { timeoutMs, inFlight, epoch: performance.now() }
-  const own = openClient({ target, options: targetOptions, operations }, { ...common, maxResponseBytes, streamEnds })
-  const client = alsoFetching(own, { ...connectionTo(target, targetOptions), ...common, mayFetch })
+  const redactor = createRedactor([...secretsOfTarget(target, options.targetOptions), ...secrets], options.masks)
+  const { client, mayFetch } = openFetchingClient(target, options, catalogue, redactor)
   const imageFetches = startImageFetches(mayFetch)
   const folder = options.out === undefined ? temporaryFolder() : lastingFolder(options.out)
   const store = createEvidenceStore(
     join(folder.path, 'exchanges.ndjson'),
     evidenceHeader(options, target, plan.aims, startedAt, catalogue),
   )
+  const bill = startBill()
   const judge = startJudge(catalogue)
   const declarations = startDeclarations(declaredIn(options.selection), catalogue)
-  const bill = startBill()
   const coverage = startCoverage()
   // The evidence cannot show what these requests cover.
   const withLabels = new Set<string>()
   const billed = (seen: Observation | undefined): typeof seen => {
     if (seen !== undefined) bill.add(seen)
-    return seen
-  }
-  const asked = (exchange: Exchange, capability: Endpoint | Capability): Observation | undefined => {
-    const seen = observe(operations, exchange)
-    if (seen !== undefined) declarations.see(seen, capability)
     return seen
   }
   return {
@@ -115,22 +103,14 @@ export function openSession(
     imageFetches,
     redacted: redactor.text,
     async send(request, as, signal) {
-      const { id, caseId, attempt, why, connection, goesAway } = as
-      const before = performance.eventLoopUtilization()
-      const sent = await client.send(request, id, signal, { connection, goesAway })
-      const exchange = {
-        ...timedOrNot(sent, performance.eventLoopUtilization(before).utilization),
-        caseId,
-        attempt,
-        why,
-      }
-      const what = aboutOf(as)
+      const exchange = await sendTimed(client, request, as, signal)
+      const about = aboutOf(as)
       const written = redactor.exchange(exchange)
-      if (alteredRequest(written).includes('request-body')) withLabels.add(id)
-      await store.addAside(written, what)
+      if (alteredRequest(written).includes('request-body')) withLabels.add(as.id)
+      await store.addAside(written, about)
       bill.countDownload(exchange)
-      if (why.kind === 'minimise') billed(observe(operations, exchange))
-      onExchange?.(written, what)
+      if (as.why.kind === 'minimise') billed(observe(catalogue.operations, exchange))
+      onExchange?.(written, about)
       return exchange
     },
     keepBehind(exchange, about) {
@@ -141,7 +121,11 @@ export function openSession(
       return written
     },
     see: (exchange) => {
-      if (exchange.why?.kind === 'declaration') return billed(asked(exchange, exchange.why.capability))
+      if (exchange.why?.kind === 'declaration') {
+        const seen = billed(observe(catalogue.operations, exchange))
+        if (seen !== undefined) declarations.see(seen, exchange.why.capability)
+        return seen
+      }
       const seen = billed(judge.see(exchange))
       if (seen === undefined) return undefined
       imageFetches.note(seen)
@@ -153,6 +137,32 @@ export function openSession(
       folder.remove()
     },
   }
+}
+
+/** Opens the client of a target, which also fetches images from the origins that `mayFetch` allows. */
+function openFetchingClient(
+  target: Target,
+  { targetOptions, imageOrigins, timeoutSeconds }: RunOptions,
+  { operations }: Catalogue,
+  redactor: Redactor,
+) {
+  const mayFetch = fetchRules(allBaseUrls(target.url, targetOptions.vocabulary), imageOrigins, redactor.text)
+  const inFlight = bytesInFlight(maxInFlightBytes)
+  const common = { timeoutMs: timeoutSeconds * 1000, inFlight, epoch: performance.now() }
+  const own = openClient({ target, options: targetOptions, operations }, { ...common, maxResponseBytes, streamEnds })
+  return { client: alsoFetching(own, { ...connectionTo(target, targetOptions), ...common, mayFetch }), mayFetch }
+}
+
+/** Sends a request. The exchange has no times if the program was too busy to measure them. */
+async function sendTimed(
+  client: Client,
+  request: RecordedRequest,
+  { id, caseId, attempt, why, connection, goesAway }: SentAs,
+  signal: AbortSignal,
+): Promise<Exchange> {
+  const before = performance.eventLoopUtilization()
+  const sent = await client.send(request, id, signal, { connection, goesAway })
+  return { ...timedOrNot(sent, performance.eventLoopUtilization(before).utilization), caseId, attempt, why }
 }
 
 /** The share of an exchange's time in which the program may work on other things without spoiling measured times. */

@@ -80,13 +80,9 @@ export async function performExperiment(experiment: Experiment): Promise<Incompl
 
     for (const group of groupsOf(ofKind('together'))) await sending.together(group)
     const aborting = ofKind('endless')
-    for (const operation of operations) {
-      const own = aborting.filter(({ trial }) => trial.operation === operation)
-      const after = left.find(({ trial }) => trial.isAfterwards === true && trial.operation === operation)
-      await sending.each(own)
-      if (after !== undefined && !(await isServedAfter(after, sending)))
-        return sending.incomplete() ?? { kind: 'stuck', trial: own.at(-1)!.trial.id }
-    }
+    const after = left.filter(({ trial }) => trial.isAfterwards === true)
+    const stuck = await sendAborting(aborting, after, operations, sending)
+    if (stuck !== undefined) return sending.incomplete() ?? { kind: 'stuck', trial: stuck }
     await sending.again(aborting)
     for (const phase of [
       ofKind('cut', 'garbled', 'error-event', 'silence-in-stream'),
@@ -104,6 +100,22 @@ export async function performExperiment(experiment: Experiment): Promise<Incompl
   } finally {
     sending.end()
   }
+}
+
+/** Sends requests whose client goes away. Returns the last one after which an operation serves nothing, if there is one. */
+async function sendAborting(
+  aborting: readonly PlannedTrial[],
+  afterwards: readonly PlannedTrial[],
+  operations: Iterable<string>,
+  sending: Sending,
+): Promise<string | undefined> {
+  for (const operation of operations) {
+    const own = aborting.filter(({ trial }) => trial.operation === operation)
+    const after = afterwards.find(({ trial }) => trial.operation === operation)
+    await sending.each(own)
+    if (after !== undefined && !(await isServedAfter(after, sending))) return own.at(-1)!.trial.id
+  }
+  return undefined
 }
 
 async function whilePaused({ pause, resume }: Pick<UpstreamServer, 'pause' | 'resume'>, work: () => Promise<void>) {
@@ -136,31 +148,14 @@ interface Sending {
 }
 
 function startSending(experiment: Experiment): Sending {
-  const { trials, operations, server, arrivals, bounds, toShowAgain } = experiment
+  const { trials, bounds, toShowAgain } = experiment
   const most = Math.max(1, ...groupsOf(trials).map(({ length }) => length))
   const scheduler = newScheduler({ ...bounds, together: most })
-  const attempts = new Map<string, number>()
-  const lost = new Set<string>()
-  const serving = new Set<string>()
-  let ended: string | undefined
-  let stopReason: StopReason | undefined
-  const one: Sending['one'] = async (first) => {
-    if (ended !== undefined) return undefined
-    const { id, operation } = first.trial
-    const attempt = (attempts.get(id) ?? 0) + 1
-    attempts.set(id, attempt)
-    const planned =
-      attempt === 1 ? first : drawnAgain(first, operations.find((known) => known.id === operation)!, attempt)
-    server.expect([{ exchange: attemptId(id, attempt), trial: planned.trial }])
-    const sent = await sendTrial(planned, attempt, experiment, scheduler)
-    if (arrivals.has(attemptId(id, attempt))) serving.add(operation)
-    else if (sent !== undefined && isLost(sent, first)) lost.add(id)
-    if (sent === undefined) stopReason ??= scheduler.stopped
-    else if (isGone(sent) && (await isStillGone(planned, experiment, scheduler))) ended ??= id
-    return sent
-  }
+  const progress: Progress = { attempts: new Map(), lost: new Set(), serving: new Set() }
+  const one: Sending['one'] = (planned) => sendOnce(planned, experiment, scheduler, progress)
   const each: Sending['each'] = async (list) => void (await Promise.all(list.map(one)))
   const failed = (list: readonly PlannedTrial[]): readonly PlannedTrial[] => {
+    const { lost, serving } = progress
     const wanted = toShowAgain()
     return list.filter(({ trial: { id, operation } }) => wanted.has(id) || (lost.has(id) && serving.has(operation)))
   }
@@ -185,14 +180,49 @@ function startSending(experiment: Experiment): Sending {
       await within(() => each(unproven))
     },
     sleep: scheduler.sleep,
-    incomplete: () =>
-      ended !== undefined
-        ? { kind: 'ended', trial: ended }
-        : stopReason === undefined
-          ? undefined
-          : { kind: 'stopped', stopReason },
+    incomplete: () => incompleteBy(progress),
     end: scheduler.end,
   }
+}
+
+/** The trials sent so far, by id, and their operations. */
+interface Progress {
+  readonly attempts: Map<string, number>
+  /** Trials on which the gateway failed by itself. */
+  readonly lost: Set<string>
+  /** Operations of which something arrived at the upstream. */
+  readonly serving: Set<string>
+  /** The trial since which the gateway no longer accepts connections. */
+  ended?: string
+  stopReason?: StopReason | undefined
+}
+
+/** Sends a trial, unless the gateway has ended. */
+async function sendOnce(
+  first: PlannedTrial,
+  experiment: Experiment,
+  scheduler: Scheduler,
+  progress: Progress,
+): Promise<Exchange | undefined> {
+  if (progress.ended !== undefined) return undefined
+  const { operations, server, arrivals } = experiment
+  const { id, operation } = first.trial
+  const attempt = (progress.attempts.get(id) ?? 0) + 1
+  progress.attempts.set(id, attempt)
+  const planned =
+    attempt === 1 ? first : drawnAgain(first, operations.find((known) => known.id === operation)!, attempt)
+  server.expect([{ exchange: attemptId(id, attempt), trial: planned.trial }])
+  const sent = await sendTrial(planned, attempt, experiment, scheduler)
+  if (arrivals.has(attemptId(id, attempt))) progress.serving.add(operation)
+  else if (sent !== undefined && isLost(sent, first)) progress.lost.add(id)
+  if (sent === undefined) progress.stopReason ??= scheduler.stopped
+  else if (isGone(sent) && (await isStillGone(planned, experiment, scheduler))) progress.ended ??= id
+  return sent
+}
+
+function incompleteBy({ ended, stopReason }: Progress): Incomplete {
+  if (ended !== undefined) return { kind: 'ended', trial: ended }
+  return stopReason === undefined ? undefined : { kind: 'stopped', stopReason }
 }
 
 /** Returns whether the gateway failed on a request by itself, which it may do by chance. */
@@ -217,26 +247,9 @@ async function sendTrial(
   experiment: Experiment,
   scheduler: Scheduler,
 ): Promise<Exchange | undefined> {
-  const { client, arrivals, keep, named } = experiment
-  const { kind } = trial.behaviour
+  const { arrivals, keep } = experiment
   const id = attemptId(trial.id, attempt)
-  const send = async (signal: AbortSignal): Promise<Exchange> => {
-    const going = new AbortController()
-    const signals = [signal, going.signal]
-    // A gateway that lost the places of clients that left may let the next ones wait for ever.
-    const isLeftWaiting = kind === 'silence' || kind === 'silence-in-stream' || trial.isAfterwards === true
-    if (isLeftWaiting) signals.push(AbortSignal.timeout(silence))
-    const sending = client.send(named(request), id, AbortSignal.any(signals))
-    if (trial.aborts === true) {
-      await Promise.race([arrivals.begun(id), sending])
-      await setTimeout(reading)
-      going.abort()
-    }
-    const sent = await sending
-    // A request without a reply may still be on its way; the upstream tells when it is over.
-    if (arrivals.has(id)) await Promise.race([arrivals.ended(id), waited(kind)])
-    return sent
-  }
+  const send = (signal: AbortSignal) => sendAndWait({ trial, request }, id, experiment, signal)
   // A gateway that itself asks the client to wait says nothing about its provider.
   const isPutOff = (sent: Exchange): boolean => !arrivals.has(id) && asksToWait(sent, trial)
   const load = (sent: Exchange, rounds: number): Load => {
@@ -252,6 +265,31 @@ async function sendTrial(
     keep(sent, trial)
     return sent
   }
+}
+
+/** Sends a request as the client of its trial does, and waits until the exchange at the upstream is over. */
+async function sendAndWait(
+  { trial, request }: Pick<PlannedTrial, 'trial' | 'request'>,
+  id: string,
+  { client, arrivals, named }: Experiment,
+  signal: AbortSignal,
+): Promise<Exchange> {
+  const { kind } = trial.behaviour
+  const going = new AbortController()
+  const signals = [signal, going.signal]
+  // A gateway that lost the places of clients that left may let the next ones wait for ever.
+  const isLeftWaiting = kind === 'silence' || kind === 'silence-in-stream' || trial.isAfterwards === true
+  if (isLeftWaiting) signals.push(AbortSignal.timeout(silence))
+  const sending = client.send(named(request), id, AbortSignal.any(signals))
+  if (trial.aborts === true) {
+    await Promise.race([arrivals.begun(id), sending])
+    await setTimeout(reading)
+    going.abort()
+  }
+  const sent = await sending
+  // A request without a reply may still be on its way; the upstream tells when it is over.
+  if (arrivals.has(id)) await Promise.race([arrivals.ended(id), waited(kind)])
+  return sent
 }
 
 /**

@@ -91,7 +91,7 @@ const leastUnique = 20
 /** Starts to mark the request of an operation whose own format is `format`. */
 export function startMarking(format: UpstreamFormat): Marking {
   const marks: RequestMark[] = []
-  const words = new Map<string, string>()
+  const withWords = startWords()
   const mark = (kind: RequestMark['kind'], value: string, pointer: string): void => {
     const place = placeInWords(pointer)
     const notIn = formatsWithout(pointer)
@@ -102,14 +102,6 @@ export function startMarking(format: UpstreamFormat): Marking {
       if (!isKnown) marks.push({ place, value, kind, members })
     }
   }
-  const withWords = (text: string, note: (word: string) => void): string =>
-    text.replaceAll(/@([a-z])(?![a-z])(\P{ASCII}*)/gu, (_, letter: string, others: string) => {
-      const known = words.get(letter)
-      const word = known ?? newWord() + others
-      words.set(letter, word)
-      if (known === undefined) note(word)
-      return word
-    })
   const filledText = (text: string, pointer: string): string => {
     const before = marks.length
     if (text === '@picture') {
@@ -141,6 +133,19 @@ export function startMarking(format: UpstreamFormat): Marking {
   }
   const echoed: Marking['echoed'] = (value) => JSON.parse(withWords(JSON.stringify(value), () => {})) as typeof value
   return { marks, filled, echoed }
+}
+
+/** Returns a function that replaces `@a`, `@b` … by words, and calls `note` with those that are new. */
+function startWords(): (text: string, note: (word: string) => void) => string {
+  const words = new Map<string, string>()
+  return (text, note) =>
+    text.replaceAll(/@([a-z])(?![a-z])(\P{ASCII}*)/gu, (_, letter: string, others: string) => {
+      const known = words.get(letter)
+      const word = known ?? newWord() + others
+      words.set(letter, word)
+      if (known === undefined) note(word)
+      return word
+    })
 }
 
 /** Writes a pointer as messages do, for example `messages[0].content`. */

@@ -62,8 +62,49 @@ export async function openUpstream(
   operations: readonly Operation[],
   clientKeys: readonly string[],
 ): Promise<OpenUpstream> {
-  const { host, port, adds } = settings
+  const { adds } = settings
   const key = settings.key ?? `mgi-upstream-${randomBytes(12).toString('hex')}`
+  const { server, arrivals, faults } = await listen(settings, key, clientKeys)
+  const planned = trialsFor(operations)
+  const { requirements } = catalogue
+  const ownCatalogue = { ...catalogue, requirements: requirements.filter(({ behind }) => behind === true) }
+  return {
+    announcement: {
+      url: server.url,
+      requests: planned.length,
+      drawnKey: settings.key === undefined ? key : undefined,
+    },
+    secret: { label: upstreamKeyLabel, value: key },
+    keyTrouble: () => (areAllStrangers(server) ? keyTroubleInWords(settings) : undefined),
+    async experiment({ keep, clientKey, ...run }, only) {
+      const common: Omit<Behind, 'trial' | 'received'> = {
+        host: new URL(server.url).host,
+        ...(key === clientKey ? { isSharedKey: true } : {}),
+        ...(adds.length === 0 ? {} : { adds }),
+      }
+      const judge = startJudge(ownCatalogue)
+      const incomplete = await performExperiment({
+        ...run,
+        operations,
+        server,
+        arrivals,
+        trials: only === undefined ? planned : planned.filter(({ trial }) => isNeeded(trial, only, planned)),
+        keep(exchange, trial) {
+          const behind: Behind = { trial, received: arrivals.take(exchange.id), ...common }
+          judge.see(keep({ ...exchange, behind }, { operation: trial.operation, purpose: purposeOf(trial) }))
+        },
+        toShowAgain: () => toShowAgain(judge, planned),
+      })
+      const fault = faultsInWords(faults)
+      return { limits: limitsIn(incomplete, operations), problems: fault === undefined ? [] : [fault] }
+    },
+    close: () => server.close(),
+  }
+}
+
+/** Starts the server of the upstream, and collects the requests and the exceptions there. */
+async function listen(settings: UpstreamSettings, key: string, clientKeys: readonly string[]) {
+  const { host, port } = settings
   const arrivals = startArrivals()
   const faults: unknown[] = []
   const { startUpstreamServer } = await import('../../../reference-server/upstream/serve.ts')
@@ -79,48 +120,12 @@ export async function openUpstream(
   }).catch((error: unknown) => {
     throw usageErrorOf(error, settings)
   })
-  const planned = trialsFor(operations)
-  const { requirements } = catalogue
-  const ownCatalogue = { ...catalogue, requirements: requirements.filter(({ behind }) => behind === true) }
-  return {
-    announcement: {
-      url: server.url,
-      requests: planned.length,
-      drawnKey: settings.key === undefined ? key : undefined,
-    },
-    secret: { label: upstreamKeyLabel, value: key },
-    keyTrouble: () => (areAllStrangers(server) ? keyTroubleInWords(settings) : undefined),
-    async experiment({ keep, clientKey, ...run }, only) {
-      const judge = startJudge(ownCatalogue)
-      const common: Omit<Behind, 'trial' | 'received'> = {
-        host: new URL(server.url).host,
-        ...(key === clientKey ? { isSharedKey: true } : {}),
-        ...(adds.length === 0 ? {} : { adds }),
-      }
-      const incomplete = await performExperiment({
-        ...run,
-        operations,
-        server,
-        arrivals,
-        trials: only === undefined ? planned : planned.filter(({ trial }) => isNeeded(trial, only, planned)),
-        keep(exchange, trial) {
-          const behind: Behind = { trial, received: arrivals.take(exchange.id), ...common }
-          judge.see(keep({ ...exchange, behind }, { operation: trial.operation, purpose: purposeOf(trial) }))
-        },
-        toShowAgain: () => toShowAgain(judge, planned),
-      })
-      const text = incomplete === undefined ? undefined : incompleteInWords(incomplete)
-      const fault = faultsInWords(faults)
-      return {
-        limits: [
-          ...(text === undefined ? [] : [{ kind: 'experiment', text } as const]),
-          { kind: 'unmarked', text: notLookedForInWords(operations) },
-        ],
-        problems: fault === undefined ? [] : [fault],
-      }
-    },
-    close: () => server.close(),
-  }
+  return { server, arrivals, faults }
+}
+
+function limitsIn(incomplete: Incomplete, operations: readonly Operation[]): readonly Limit[] {
+  const unmarked: Limit = { kind: 'unmarked', text: notLookedForInWords(operations) }
+  return incomplete === undefined ? [unmarked] : [{ kind: 'experiment', text: incompleteInWords(incomplete) }, unmarked]
 }
 
 /** Returns whether a trial is wanted or shows what a wanted one is compared with. */

@@ -30,54 +30,66 @@ export interface ConformanceOptions extends Omit<CertifyOptions, 'target' | 'kno
  * explains, for example because the target is unreachable.
  */
 export function describeConformance(options: ConformanceOptions): void {
-  const {
-    target,
-    known = [],
-    runTimeout = 300_000,
-    name = 'conforms to the Model Gateway Interface',
-    ...rest
-  } = options
+  const { name = 'conforms to the Model Gateway Interface', runTimeout = 300_000 } = options
   describe(name, () => {
-    let report: Report
-    let results: ReadonlyMap<string, Result>
-    let problems: readonly Problem[]
-    const failed = new Map<Problem, Result>()
-
+    let judged: Judged
     beforeAll(async () => {
-      const url = typeof target === 'string' ? target : await target()
-      report = await certify({
-        ...rest,
-        target: url,
-        ...(known.length === 0 ? {} : { knownFailures: entriesOf(known) }),
-      })
-      results = new Map(allResults(report).map((result) => [nameOf(result), result]))
-      problems = [...failuresIn(report), ...undecidedIn(report)]
+      judged = await judgeTarget(options)
     }, runTimeout)
 
     for (const [operation, requirements] of selected(options)) {
       describe(operation, () => {
         for (const { id, statement } of requirements)
-          test(`${id}: ${statement}`, ({ skip }) => {
-            const result = results.get(nameOf({ id, operation }))
-            if (result === undefined) throw new Error(`the run has no result for ${id} on ${operation}`)
-            if (result.known !== undefined) skip(`known failure (${result.known}): ${result.reason}`)
-            if (isBlocked(result)) skip(`blocked by ${result.blockedBy?.join(', ')}`)
-            if (result.verdict === 'skipped') skip(result.reason)
-            const problem = problems.find((one) => one.results.includes(result))
-            if (problem === undefined) return
-            const first = failed.get(problem) ?? result
-            if (first !== result) skip(`same cause as ${nameOf(first)}: ${problem.title}`)
-            failed.set(problem, result)
-            throw withoutStack(problem.message)
-          })
+          test(`${id}: ${statement}`, ({ skip }) => assertPassed(nameOf({ id, operation }), judged, skip))
       })
     }
 
     test('the run as a whole has no problem', () => {
-      const { verdict, reason } = report.summary
-      if (unexplained(report) !== undefined) throw withoutStack(`${verdict}: ${reason}`)
+      const { verdict, reason } = judged.report.summary
+      if (unexplained(judged.report) !== undefined) throw withoutStack(`${verdict}: ${reason}`)
     })
   })
+}
+
+/** The results of a run, and its problems. */
+interface Judged {
+  readonly report: Report
+  readonly results: ReadonlyMap<string, Result>
+  readonly problems: readonly Problem[]
+  /** The result whose test fails for a problem. */
+  readonly failed: Map<Problem, Result>
+}
+
+async function judgeTarget({
+  target,
+  known = [],
+  name: _name,
+  runTimeout: _runTimeout,
+  ...rest
+}: ConformanceOptions): Promise<Judged> {
+  const url = typeof target === 'string' ? target : await target()
+  const report = await certify({
+    ...rest,
+    target: url,
+    ...(known.length === 0 ? {} : { knownFailures: entriesOf(known) }),
+  })
+  const results = new Map(allResults(report).map((result) => [nameOf(result), result]))
+  return { report, results, problems: [...failuresIn(report), ...undecidedIn(report)], failed: new Map() }
+}
+
+/** Throws the problem of a result, or skips its test. */
+function assertPassed(name: string, { results, problems, failed }: Judged, skip: (why?: string) => never): void {
+  const result = results.get(name)
+  if (result === undefined) throw new Error(`the run has no result for ${name}`)
+  if (result.known !== undefined) skip(`known failure (${result.known}): ${result.reason}`)
+  if (isBlocked(result)) skip(`blocked by ${result.blockedBy?.join(', ')}`)
+  if (result.verdict === 'skipped') skip(result.reason)
+  const problem = problems.find((one) => one.results.includes(result))
+  if (problem === undefined) return
+  const first = failed.get(problem) ?? result
+  if (first !== result) skip(`same cause as ${nameOf(first)}: ${problem.title}`)
+  failed.set(problem, result)
+  throw withoutStack(problem.message)
 }
 
 /** Returns the requirements that the options select, by operation. Operations without any are omitted. */

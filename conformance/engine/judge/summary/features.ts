@@ -47,14 +47,13 @@ export function featureResults(
       const list = features.get(area) ?? []
       const own = facts.filter(({ operation }) => operation !== undefined && areaOf[operation] === area)
       const failures = rulings.flatMap((ruling) => {
-        const key = resultKey(ruling.requirement.id, ruling.operation)
+        const { requirement, operation } = ruling
+        const key = resultKey(requirement.id, operation)
         const verdict = verdicts.get(key)
-        if (areaOf[ruling.operation] !== area) return []
-        const judged = { key, isWarning: verdict !== 'fail', facts: own, list }
-        if (verdict === 'fail' || verdict === 'warn') return failureOf(ruling, judged)
-        const isHarmful =
-          verdict === 'observed' && ruling.verdict === 'fail' && harms(ruling.requirement.id, ruling.operation)
-        return isHarmful ? failureOf(ruling, judged) : []
+        if (areaOf[operation] !== area) return []
+        const isHarmful = verdict === 'observed' && ruling.verdict === 'fail' && harms(requirement.id, operation)
+        if (verdict !== 'fail' && verdict !== 'warn' && !isHarmful) return []
+        return failureOf(ruling, { key, isWarning: verdict !== 'fail', facts: own, list })
       })
       return list.map((feature) => featureResult(feature, area, { facts: own, failures, causes }))
     })

@@ -109,18 +109,11 @@ function pairsOf(all: readonly Counted[]): readonly Pair[] {
     if (!firsts.has(key)) firsts.set(key, one)
   }
   return all.flatMap((second): readonly Pair[] => {
-    const pair = (compares: Pair['compares'], first: Counted | undefined, characters?: number): readonly Pair[] =>
-      first === undefined || first === second
-        ? []
-        : [
-            {
-              endpoint: second.endpoint,
-              compares,
-              first: replyOf(first),
-              second: replyOf(second),
-              ...(characters === undefined ? {} : { characters }),
-            },
-          ]
+    const pair = (compares: Pair['compares'], first: Counted | undefined, characters?: number): readonly Pair[] => {
+      if (first === undefined || first === second) return []
+      const made = { endpoint: second.endpoint, compares, first: replyOf(first), second: replyOf(second) }
+      return [characters === undefined ? made : { ...made, characters }]
+    }
     const plain = second.isStreamed ? firsts.get(keyOf(second.request, { ...second, isStreamed: false })) : undefined
     return [
       ...pair('repeated', firsts.get(keyOf(second.request, second))),

@@ -73,9 +73,6 @@ function placeOfParts(parts: readonly Part[]): SchemaPlace {
 function newPlace(parts: readonly Part[]): SchemaPlace {
   const all = distinct(parts.flatMap((part) => [...speaking(part)]))
   const views = parts.map(({ view }) => view)
-  const types = all.map(({ view }) => typesOf(view)).filter((one) => one !== undefined)
-  const values = all.map(({ view }) => valuesOf(view)).filter((one) => one !== undefined)
-  const keyword = (name: string) => all.map(({ view }) => view.schema[name]).filter((one) => typeof one === 'number')
   const properties = propertiesTogether(all)
   const below = new Map<string, SchemaPlace | undefined>()
   const partsUnder = (of: 'items' | 'others') => all.flatMap(({ view }) => view[of] ?? [])
@@ -84,16 +81,7 @@ function newPlace(parts: readonly Part[]): SchemaPlace {
     views.every((view) => view.fitsHere(value) && !view.isOpenHere(value, mayBeAwkward))
   const place: SchemaPlace = {
     views,
-    types: types.length === 0 ? undefined : types.reduce(commonTypes),
-    values: values.length === 0 ? undefined : values.reduce(commonValues),
-    samples: all.flatMap(({ view }) => samplesOf(view)),
-    minimum: Math.max(Number.NEGATIVE_INFINITY, ...keyword('minimum'), ...keyword('exclusiveMinimum')),
-    maximum: Math.min(Number.POSITIVE_INFINITY, ...keyword('maximum'), ...keyword('exclusiveMaximum')),
-    minLength: Math.max(0, ...keyword('minLength')),
-    maxLength: Math.min(Number.POSITIVE_INFINITY, ...keyword('maxLength')),
-    minItems: Math.max(0, ...keyword('minItems')),
-    maxItems: Math.min(Number.POSITIVE_INFINITY, ...keyword('maxItems')),
-    isFree: values.length === 0 && !all.some(({ view: { schema } }) => 'pattern' in schema || 'format' in schema),
+    ...scalarsAt(all.map(({ view }) => view)),
     names: [...properties.keys()],
     required: new Set(all.flatMap(({ view }) => (view.schema['required'] as readonly string[] | undefined) ?? [])),
     branches: all.flatMap(({ view, isDecided }) => (isDecided ? [] : (view.choice?.branches ?? []))),
@@ -122,6 +110,25 @@ function newPlace(parts: readonly Part[]): SchemaPlace {
     lengths: lazily(() => numbersAround(around(), ['minLength', 'maxLength'])),
   }
   return place
+}
+
+/** Combines the keywords that permit scalars and limit sizes. */
+function scalarsAt(views: readonly SchemaView[]) {
+  const types = views.map(typesOf).filter((one) => one !== undefined)
+  const values = views.map(valuesOf).filter((one) => one !== undefined)
+  const keyword = (name: string) => views.map(({ schema }) => schema[name]).filter((one) => typeof one === 'number')
+  return {
+    types: types.length === 0 ? undefined : types.reduce(commonTypes),
+    values: values.length === 0 ? undefined : values.reduce(commonValues),
+    samples: views.flatMap(samplesOf),
+    minimum: Math.max(Number.NEGATIVE_INFINITY, ...keyword('minimum'), ...keyword('exclusiveMinimum')),
+    maximum: Math.min(Number.POSITIVE_INFINITY, ...keyword('maximum'), ...keyword('exclusiveMaximum')),
+    minLength: Math.max(0, ...keyword('minLength')),
+    maxLength: Math.min(Number.POSITIVE_INFINITY, ...keyword('maxLength')),
+    minItems: Math.max(0, ...keyword('minItems')),
+    maxItems: Math.min(Number.POSITIVE_INFINITY, ...keyword('maxItems')),
+    isFree: values.length === 0 && !views.some(({ schema }) => 'pattern' in schema || 'format' in schema),
+  }
 }
 
 function lazily<T>(find: () => T): () => T {

@@ -144,24 +144,14 @@ export interface Arrival {
  * no body waits when it is half read.
  */
 export function newArrival(bounds: Bounds): Arrival {
-  const { inFlight, deadline, maxResponseBytes, elapsed, closing, goesAway } = bounds
+  const { deadline, maxResponseBytes, elapsed, closing, goesAway } = bounds
   const body = createBodyChunks(maxResponseBytes)
+  const room = startRoom(bounds)
   let head: ResponseHead | undefined
-  let room = 0
-  let hasEnded = false
   let follower: StreamFollower | undefined
   let isClosing: true | undefined
-  const leave = (): void => {
-    if (room > 0) inFlight.leave(room)
-    room = 0
-  }
-  const findRoom = async (): Promise<void> => {
-    const bytes = Math.min(announced(head), maxResponseBytes)
-    if (await deadline.pause(inFlight.enter(bytes, deadline.signal))) room = bytes
-    if (hasEnded) leave()
-  }
   const keep = (bytes: Uint8Array): void => {
-    if (hasEnded) return
+    if (room.hasEnded) return
     // The kept bytes are followed, so that those which wait to be decoded take no further memory.
     const kept = body.add(elapsed(), bytes)
     if (body.isOverfull) deadline.stop('too-large')
@@ -185,18 +175,45 @@ export function newArrival(bounds: Bounds): Arrival {
       follower = closing && follow(closing, begun)
     },
     take(bytes, sender) {
-      if (room > 0 || body.size + bytes.length <= largeBody) return keep(bytes)
+      if (room.isFound || body.size + bytes.length <= largeBody) return keep(bytes)
       sender.pause()
-      findRoom()
+      room
+        .find(announced(head))
         .then(() => keep(bytes))
         .then(sender.resume.bind(sender), sender.abort.bind(sender))
     },
     end() {
-      hasEnded = true
       follower?.stop()
-      leave()
+      room.end()
       const response = head === undefined ? null : { ...head, chunks: body.chunks() }
       return { response, ...(body.isJoined ? { isJoined: true } : {}), ...(isClosing && { isClosing }) }
+    },
+  }
+}
+
+/** Takes memory for a large body, until the exchange ends. */
+function startRoom({ inFlight, deadline, maxResponseBytes }: Bounds) {
+  let room = 0
+  let hasEnded = false
+  const leave = (): void => {
+    if (room > 0) inFlight.leave(room)
+    room = 0
+  }
+  return {
+    get isFound() {
+      return room > 0
+    },
+    get hasEnded() {
+      return hasEnded
+    },
+    async find(length: number): Promise<void> {
+      const bytes = Math.min(length, maxResponseBytes)
+      if (await deadline.pause(inFlight.enter(bytes, deadline.signal))) room = bytes
+      if (hasEnded) leave()
+    },
+    end(): void {
+      hasEnded = true
+      leave()
     },
   }
 }
@@ -272,9 +289,7 @@ export function createBodyChunks(maxBytes: number, mostOfOverfull = usualBeginni
       if (kept.length === 0) return kept
       const own = taken(kept)
       isJoined ||= chunks.length === mostApart
-      const last = isJoined ? joined(chunks.at(-1)!.bytes, own) : undefined
-      if (last !== undefined) chunks.pop()
-      chunks.push({ at, bytes: last ?? own })
+      append(chunks, { at, bytes: own }, isJoined)
       return own
     },
     chunks() {
@@ -286,6 +301,13 @@ export function createBodyChunks(maxBytes: number, mostOfOverfull = usualBeginni
       return chunks
     },
   }
+}
+
+/** Adds a piece, joined with the last one if that is wanted and possible. */
+function append(chunks: Chunk[], { at, bytes }: Chunk, isJoined: boolean): void {
+  const last = isJoined ? joined(chunks.at(-1)!.bytes, bytes) : undefined
+  if (last !== undefined) chunks.pop()
+  chunks.push({ at, bytes: last ?? bytes })
 }
 
 function beginningOf(chunks: readonly Chunk[], length: number): Chunk[] {

@@ -82,15 +82,6 @@ function replying(
   { resolve, reject }: Settled,
 ): { readonly handler: Dispatcher.DispatchHandler; readonly clientIsGone: () => void } {
   let controller: Dispatcher.DispatchController | undefined
-  /** Ends this exchange if a step of it throws. Otherwise the exception would reach the parser of undici. */
-  const guarded = (started: Dispatcher.DispatchController, step: () => void): void => {
-    try {
-      step()
-    } catch (error) {
-      started.abort(error as Error)
-      reject(error)
-    }
-  }
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart: (started) => {
       controller = started
@@ -98,16 +89,13 @@ function replying(
     },
     onResponseStart: (started, status, _headers, statusMessage) => {
       if (status < 200) return
-      guarded(started, () => {
+      guarded(started, reject, () => {
         const headers = asText(started.rawHeaders)
         if (hasOtherCoding(headers)) throw new CannotPass('the transfer coding of the response', 502)
         noted.status = status
         noted.headers = headers
-        response.sendDate = false
         if (isLast()) response.shouldKeepAlive = false
-        response.writeHead(status, acceptableReason(statusMessage), withoutHopByHop(headers))
-        // Sends the headers now. `flushHeaders` would write bytes beyond ASCII as UTF-8.
-        response.write(new Uint8Array(0))
+        sendHead(response, status, statusMessage, headers)
       })
     },
     onResponseData: (started, bytes) => {
@@ -117,22 +105,42 @@ function replying(
       response.once('drain', () => started.resume())
     },
     onResponseEnd: (started) => {
-      guarded(started, () => {
+      guarded(started, reject, () => {
         addTrailers(response, asText(started.rawTrailers))
         response.end(resolve)
       })
     },
     onResponseError: (_, error) => reject(error),
   }
-  return {
-    handler,
-    clientIsGone: () => {
-      if (response.writableFinished) return
-      const gone = new ClientGone()
-      controller?.abort(gone)
-      reject(gone)
-    },
+  const clientIsGone = (): void => {
+    if (response.writableFinished) return
+    const gone = new ClientGone()
+    controller?.abort(gone)
+    reject(gone)
   }
+  return { handler, clientIsGone }
+}
+
+/** Ends an exchange if a step of it throws. Otherwise the exception would reach the parser of undici. */
+function guarded(started: Dispatcher.DispatchController, reject: Settled['reject'], step: () => void): void {
+  try {
+    step()
+  } catch (error) {
+    started.abort(error as Error)
+    reject(error)
+  }
+}
+
+function sendHead(
+  response: ServerResponse,
+  status: number,
+  reason: string | undefined,
+  headers: readonly string[],
+): void {
+  response.sendDate = false
+  response.writeHead(status, acceptableReason(reason), withoutHopByHop(headers))
+  // Sends the headers now. `flushHeaders` would write bytes beyond ASCII as UTF-8.
+  response.write(new Uint8Array(0))
 }
 
 const trailers = 'the trailers of the request'

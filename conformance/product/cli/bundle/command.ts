@@ -55,31 +55,12 @@ export const bundleCommand = command({
     const run = resolve(io.cwd, path)
     for (const name of copied) assertFile(path, run, name)
     const outAsGiven = values.out ?? 'mgi-bundle'
-    const out = resolve(io.cwd, outAsGiven)
-    if (factsOf(out) !== undefined || isSpecial(out))
-      throw new UsageError(`--out ${outAsGiven}: the folder exists already; name another folder`)
-    outFolder(outAsGiven, io.cwd)
+    const out = newFolder(outAsGiven, io.cwd)
     const address = values.publish === undefined ? undefined : publicAddress(values.publish)
     const key = values.sign === undefined ? undefined : signingKey(values.sign, io.cwd)
-    const report = readResults(join(run, 'results.json'), noteTo(io))
-    const evidence = join(run, 'exchanges.ndjson')
-    const header = await readHeader(evidence, io.signal)
-    if (header === undefined) throw new UsageError(`${evidence} is not an evidence file of mgi; mgi run writes it`)
-    const catalogue = await withPlugins(
-      catalogueOfReport(report, join(path, 'results.json')),
-      values.plugin,
-      undefined,
-      io.cwd,
-    )
-    await rejectUnknownAdditions([evidence], catalogue)
-    if (!isOwnCatalogue(report, catalogue) || !isOwnSpecification(report))
-      throw new UsageError(
-        `${path} was judged by another catalogue of requirements or against another version of the specification; judge it again first: mgi check ${path}/exchanges.ndjson --out DIR`,
-      )
-    const again = await judgedAgain(evidence, report, catalogue, io.signal)
-    if (again === undefined) return exitCode.interrupted
-    const { wrong, open } = compareWithEvidence(report, again)
-    if (wrong !== undefined) throw new UsageError(`${path}: ${wrong}; bundle a run whose files belong together`)
+    const judged = await readJudged(path, values.plugin, io)
+    if (judged === undefined) return exitCode.interrupted
+    const { report, header, open } = judged
     if (!(await isMade({ run, report, header, key, isPublic: address !== undefined }, out, io)))
       return exitCode.inconclusive
     const { verdict, caveats } = manifestSummaryOf(report)
@@ -95,6 +76,38 @@ export const bundleCommand = command({
     return done
   },
 })
+
+function newFolder(asGiven: string, cwd: string): string {
+  const out = resolve(cwd, asGiven)
+  if (factsOf(out) !== undefined || isSpecial(out))
+    throw new UsageError(`--out ${asGiven}: the folder exists already; name another folder`)
+  outFolder(asGiven, cwd)
+  return out
+}
+
+/**
+ * Reads a run whose results follow from its evidence, with the results that the evidence leaves open. Throws a
+ * `UsageError` for others. Returns `undefined` if the user interrupted it.
+ */
+async function readJudged(path: string, plugins: readonly string[] | undefined, io: Io) {
+  const run = resolve(io.cwd, path)
+  const report = readResults(join(run, 'results.json'), noteTo(io))
+  const evidence = join(run, 'exchanges.ndjson')
+  const header = await readHeader(evidence, io.signal)
+  if (header === undefined) throw new UsageError(`${evidence} is not an evidence file of mgi; mgi run writes it`)
+  const edition = catalogueOfReport(report, join(path, 'results.json'))
+  const catalogue = await withPlugins(edition, plugins, undefined, io.cwd)
+  await rejectUnknownAdditions([evidence], catalogue)
+  if (!isOwnCatalogue(report, catalogue) || !isOwnSpecification(report))
+    throw new UsageError(
+      `${path} was judged by another catalogue of requirements or against another version of the specification; judge it again first: mgi check ${path}/exchanges.ndjson --out DIR`,
+    )
+  const again = await judgedAgain(evidence, report, catalogue, io.signal)
+  if (again === undefined) return undefined
+  const { wrong, open } = compareWithEvidence(report, again)
+  if (wrong !== undefined) throw new UsageError(`${path}: ${wrong}; bundle a run whose files belong together`)
+  return { report, header, open }
+}
 
 /** Returns the address where the bundle will be, with a slash at its end. */
 function publicAddress(text: string): string {

@@ -1,26 +1,29 @@
 import { join, resolve } from 'node:path'
 import { whileLocked } from '../../../core/files/lock-folder.ts'
 import { outFolder } from '../../../core/files/out-folder.ts'
+import type { Catalogue } from '../../../core/model/suite.ts'
 import { UsageError } from '../../../core/text/usage-error.ts'
+import type { KnownGroup } from '../../../engine/judge/index.ts'
 import { withPlugins } from '../../../specification/plugins/load-plugins.ts'
 import { readKnownFailureOptions } from '../../config/known-failures/options.ts'
 import { rejectUnknownAdditions } from '../../recorded/added-requirements.ts'
-import { groupByTarget } from '../../recorded/by-target.ts'
+import { groupByTarget, type TargetFiles } from '../../recorded/by-target.ts'
 import { checkFiles } from '../../recorded/check-files.ts'
-import { findRecordings } from '../../recorded/find-recordings.ts'
+import { type FoundRecordings, findRecordings } from '../../recorded/find-recordings.ts'
 import { isRecording } from '../../recorded/har/is-recording.ts'
-import { startHarReading } from '../../recorded/har/items.ts'
+import { type HarReader, startHarReading } from '../../recorded/har/items.ts'
 import { catalogueForFiles } from '../../recorded/recorded-edition.ts'
-import { destinationsOf, rejectFiles, reporterHelp } from '../../report/destinations.ts'
+import { type Destination, destinationsOf, rejectFiles, reporterHelp } from '../../report/destinations.ts'
 import { exitCode } from '../../report/exit-code.ts'
 import { keepPrevious } from '../../report/previous-run.ts'
 import { withDocs } from '../../report/run-facts.ts'
 import type { Written } from '../../report/write-reports.ts'
 import { command, ungrouped } from '../command.ts'
+import type { Io } from '../io.ts'
 import { docsIn, docsOption } from '../options/docs.ts'
 import { editionOption } from '../options/edition.ts'
 import { replayCommands } from '../report/replay-commands.ts'
-import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
+import { type Printed, printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
 import { printWrittenFiles, writeAndPrint } from '../report/write-reports.ts'
 import { configOptionSpecs } from '../run/options/config-options.ts'
 import { harOptionSpecs, readHarOptions } from './har-options.ts'
@@ -84,50 +87,91 @@ export const checkCommand = command({
     const har = startHarReading({ options, operations: catalogue.operations, signal: io.signal })
     const asked = out === undefined ? (values.reporter ?? []) : values.reporter
     const reporters = destinationsOf(asked, { out, cwd: io.cwd, kept: found.files })
-    const work = async (): Promise<number> => {
-      const { groups: targets, passedOver } = await groupByTarget(found, har, options.target)
-      await rejectUnknownAdditions(
-        targets.flatMap(({ files }) => files),
-        catalogue,
-      )
-      const isQuiet = values.quiet === true
-      for (const line of isQuiet ? [] : skippedFileLines(passedOver, io.cwd)) io.stderr.write(`${line}\n`)
-      const isOne = targets.length <= 1
-      if (!isOne) assertPlaces(reporters)
-      const outcomes: TargetOutcome[] = []
-      const names = namesOfTargets(targets.map(({ target }) => target))
-      const placesOf = (index: number) => (isOne ? reporters : forTarget(reporters, names[index]!))
-      rejectFiles(
-        targets.flatMap((_, index) => placesOf(index)),
-        { cwd: io.cwd, kept: found.files },
-      )
-      for (const [index, { target, files }] of targets.entries()) {
-        const report = await checkFiles(files, catalogue, {
-          isStrict: values.strict === true,
-          groups,
-          readHar: har.reading(target, files),
-          signal: io.signal,
-          again: replayCommands(io.cwd, values.plugin),
-          onGap: (gap) => io.stderr.write(`mgi: ${gap}\n`),
-        })
-        if (report === undefined) return exitCode.interrupted
-        const places = placesOf(index)
-        if (out !== undefined) keepPrevious(isOne ? out : join(out, names[index]!), found.files)
-        // Only evidence files contain complete exchanges.
-        const evidence = files.some(isRecording) ? [] : files
-        const folder = { out: isOne ? out : undefined, inWords: values.out, isQuiet, besides: [] }
-        const onFiles = (written: Written) => printWrittenFiles(written, places, folder, io)
-        const shown = withDocs(report, docs)
-        const written = await writeAndPrint(shown, withSummary(places, values), { evidence, io, onFiles })
-        outcomes.push({ target: report.target.url, summary: report.summary, status: statusOf(report, written) })
-      }
-      if (!isOne && !isQuiet && isStdoutFree(reporters)) io.stdout.write(`\n${overall(outcomes).join('\n')}\n`)
-      return worstStatus(outcomes)
-    }
+    const check: Check = { values, io, docs, out, found, catalogue, groups, har, reporters }
     try {
-      return await whileLocked({ folder: out, command: 'mgi check' }, work)
+      return await whileLocked({ folder: out, command: 'mgi check' }, () => checkTargets(check, options.target))
     } finally {
       har.close()
     }
   },
 })
+
+/** The checked arguments of `mgi check`. */
+interface Check {
+  readonly values: Printed & {
+    readonly strict?: boolean
+    readonly plugin?: readonly string[]
+    readonly out?: string
+  }
+  readonly io: Io
+  readonly docs: string | undefined
+  readonly out: string | undefined
+  readonly found: FoundRecordings
+  readonly catalogue: Catalogue
+  readonly groups: readonly KnownGroup[] | undefined
+  readonly har: HarReader
+  readonly reporters: readonly Destination[]
+}
+
+/** The recordings of one target, and the places of its reports. */
+interface Placed extends TargetFiles {
+  readonly places: readonly Destination[]
+  readonly folder: string | undefined
+  /** The folder from which files of earlier reports are removed, if only one target is judged. */
+  readonly cleared: string | undefined
+}
+
+/** Judges the recordings of each target and writes its reports. Returns the exit status. */
+async function checkTargets(check: Check, only: string | undefined): Promise<number> {
+  const { values, io, out, found, reporters } = check
+  const { groups: targets, passedOver } = await groupByTarget(found, check.har, only)
+  await rejectUnknownAdditions(
+    targets.flatMap(({ files }) => files),
+    check.catalogue,
+  )
+  const isQuiet = values.quiet === true
+  for (const line of isQuiet ? [] : skippedFileLines(passedOver, io.cwd)) io.stderr.write(`${line}\n`)
+  const isOne = targets.length <= 1
+  if (!isOne) assertPlaces(reporters)
+  const names = namesOfTargets(targets.map(({ target }) => target))
+  const placed = targets.map((one, index): Placed => {
+    if (isOne) return { ...one, places: reporters, folder: out, cleared: out }
+    const name = names[index]!
+    return { ...one, places: forTarget(reporters, name), folder: out && join(out, name), cleared: undefined }
+  })
+  rejectFiles(
+    placed.flatMap(({ places }) => places),
+    { cwd: io.cwd, kept: found.files },
+  )
+  const outcomes: TargetOutcome[] = []
+  for (const one of placed) {
+    const outcome = await checkTarget(check, one)
+    if (outcome === undefined) return exitCode.interrupted
+    outcomes.push(outcome)
+  }
+  if (!isOne && !isQuiet && isStdoutFree(reporters)) io.stdout.write(`\n${overall(outcomes).join('\n')}\n`)
+  return worstStatus(outcomes)
+}
+
+/** Judges the recordings of one target and writes its reports. Returns `undefined` if the user interrupted it. */
+async function checkTarget(
+  { values, io, docs, found, catalogue, groups, har }: Check,
+  { target, files, places, folder, cleared }: Placed,
+): Promise<TargetOutcome | undefined> {
+  const report = await checkFiles(files, catalogue, {
+    isStrict: values.strict === true,
+    groups,
+    readHar: har.reading(target, files),
+    signal: io.signal,
+    again: replayCommands(io.cwd, values.plugin),
+    onGap: (gap) => io.stderr.write(`mgi: ${gap}\n`),
+  })
+  if (report === undefined) return undefined
+  if (folder !== undefined) keepPrevious(folder, found.files)
+  // Only evidence files contain complete exchanges.
+  const evidence = files.some(isRecording) ? [] : files
+  const shownFolder = { out: cleared, inWords: values.out, isQuiet: values.quiet === true, besides: [] }
+  const onFiles = (written: Written) => printWrittenFiles(written, places, shownFolder, io)
+  const written = await writeAndPrint(withDocs(report, docs), withSummary(places, values), { evidence, io, onFiles })
+  return { target: report.target.url, summary: report.summary, status: statusOf(report, written) }
+}

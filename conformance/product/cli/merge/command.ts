@@ -54,36 +54,24 @@ export const mergeCommand = command({
     'Exit status: 0 conforming, 1 nonconforming, 2 usage error, 3 inconclusive, 130 interrupted.',
   ],
   async run({ positionals, values, io }) {
-    if (positionals.length === 0) throw new UsageError('merge needs runs: mgi merge shard-1 shard-2 --out merged')
-    if (positionals.length === 1)
-      throw new UsageError(
-        `merge needs two runs or more, not only ${positionals[0]}; mgi check judges a single one again`,
-      )
-    if (values.out === undefined) throw new UsageError('merge needs a folder for evidence and reports: --out DIR')
+    const { files, out, folder } = placesOf(positionals, values.out, io.cwd)
     const docs = docsIn(values)
-    const files = positionals.map((path) => evidenceOfRun(resolve(io.cwd, path)))
-    const out = outFolder(values.out, io.cwd)
-    assertOwnFiles(out, ['exchanges.ndjson'], `--out ${values.out}`)
     const evidence = join(out, 'exchanges.ndjson')
-    if (files.includes(evidence))
-      throw new UsageError(`--out ${values.out}: it contains one of the runs; name another folder`)
     const edition = await catalogueForFiles(files, values.edition)
     const catalogue = await withPlugins(edition, values.plugin, undefined, io.cwd)
     await rejectUnknownAdditions(files, catalogue)
     await rejectOtherRuns(files)
-    const { groups } = readKnownFailureOptions(values, undefined, io.cwd, catalogue)
-    const destinations = destinationsOf(values.reporter, { out, cwd: io.cwd, kept: [evidence, ...files] })
-    const onGap = (gap: string) => void io.stderr.write(`mgi: ${gap}\n`)
     const checking = {
       isStrict: values.strict === true,
-      groups,
+      groups: readKnownFailureOptions(values, undefined, io.cwd, catalogue).groups,
       signal: io.signal,
-      onGap,
+      onGap: (gap: string) => void io.stderr.write(`mgi: ${gap}\n`),
       again: replayCommands(io.cwd, values.plugin),
     }
+    const destinations = destinationsOf(values.reporter, { out, cwd: io.cwd, kept: [evidence, ...files] })
     const all = withSummary(destinations, values)
-    const folder = { out, inWords: values.out, isQuiet: values.quiet === true, besides: ['exchanges.ndjson'] }
-    const onFiles = (written: Written) => printWrittenFiles(written, destinations, folder, io)
+    const printed = { out, inWords: folder, isQuiet: values.quiet === true, besides: ['exchanges.ndjson'] }
+    const onFiles = (written: Written) => printWrittenFiles(written, destinations, printed, io)
     return whileLocked({ folder: out, command: 'mgi merge' }, async () => {
       await rejectTooMuchEvidence(files, io.signal)
       if (io.signal.aborted) return exitCode.interrupted
@@ -101,3 +89,17 @@ export const mergeCommand = command({
     })
   },
 })
+
+/** Returns the evidence of the runs and the folder of the merged one. Throws a `UsageError` if one is missing. */
+function placesOf(runs: readonly string[], folder: string | undefined, cwd: string) {
+  if (runs.length === 0) throw new UsageError('merge needs runs: mgi merge shard-1 shard-2 --out merged')
+  if (runs.length === 1)
+    throw new UsageError(`merge needs two runs or more, not only ${runs[0]}; mgi check judges a single one again`)
+  if (folder === undefined) throw new UsageError('merge needs a folder for evidence and reports: --out DIR')
+  const files = runs.map((path) => evidenceOfRun(resolve(cwd, path)))
+  const out = outFolder(folder, cwd)
+  assertOwnFiles(out, ['exchanges.ndjson'], `--out ${folder}`)
+  if (files.includes(join(out, 'exchanges.ndjson')))
+    throw new UsageError(`--out ${folder}: it contains one of the runs; name another folder`)
+  return { files, out, folder }
+}

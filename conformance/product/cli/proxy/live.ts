@@ -29,16 +29,49 @@ export function startProxyProgress(
   isQuiet: boolean,
 ): ProxyProgress {
   const isTerminal = stderr.isTTY === true
-  const printed = new Set<string>()
-  let violations: readonly ViolatedRequirement[] = []
-  let lookError: Error | undefined
   let isToldTrouble = false
-  let nextLook = 0
   let lastLine = now()
-  let judged = 0
   const say = (line: string): void => {
     if (!isQuiet) stderr.write(`${isTerminal ? '\r\u001b[K' : ''}${visibleLine(line)}\n`)
   }
+  const found = startViolations(proxy, say)
+  const trouble = (): string | undefined => {
+    const error = proxy.failure() ?? found.error()
+    return error && `judging has stopped: ${error.message}`
+  }
+  const timer = setInterval(() => {
+    const counts = proxy.counts()
+    const stopped = trouble()
+    if (stopped !== undefined && !isToldTrouble) {
+      isToldTrouble = true
+      say(stopped)
+    }
+    if (stopped === undefined) found.update(counts)
+    if (isQuiet) return
+    if (isTerminal) stderr.write(`\r\u001b[K${lineOf(counts, found.count())}`)
+    else if (now() - lastLine >= pace.plain) {
+      lastLine = now()
+      say(lineOf(counts, found.count()))
+    }
+  }, pace.look)
+  timer.unref()
+  return {
+    violations: found.violations,
+    trouble,
+    end: () => {
+      clearInterval(timer)
+      if (isTerminal && !isQuiet) stderr.write('\r\u001b[K')
+    },
+  }
+}
+
+/** Asks a proxy for its violations from time to time, and says which are new. */
+function startViolations(proxy: JudgingProxy, say: (line: string) => void) {
+  const printed = new Set<string>()
+  let violations: readonly ViolatedRequirement[] = []
+  let lookError: Error | undefined
+  let nextLook = 0
+  let judged = 0
   const look = async (): Promise<void> => {
     const began = performance.now()
     violations = await proxy.violations()
@@ -50,38 +83,17 @@ export function startProxyProgress(
       printed.add(key)
     }
   }
-  const trouble = (): string | undefined => {
-    const error = proxy.failure() ?? lookError
-    return error && `judging has stopped: ${error.message}`
-  }
-  const timer = setInterval(() => {
-    const counts = proxy.counts()
-    const stopped = trouble()
-    if (stopped !== undefined && !isToldTrouble) {
-      isToldTrouble = true
-      say(stopped)
-    }
-    if (counts.judged !== judged && performance.now() >= nextLook && stopped === undefined) {
+  return {
+    violations: () => violations,
+    count: () => printed.size,
+    error: () => lookError,
+    update(counts: ProxyCounts): void {
+      if (counts.judged === judged || performance.now() < nextLook) return
       judged = counts.judged
       nextLook = Number.POSITIVE_INFINITY
       look().catch((error: unknown) => {
         lookError = error as Error
       })
-    }
-    if (isQuiet) return
-    if (isTerminal) stderr.write(`\r\u001b[K${lineOf(counts, printed.size)}`)
-    else if (now() - lastLine >= pace.plain) {
-      lastLine = now()
-      say(lineOf(counts, printed.size))
-    }
-  }, pace.look)
-  timer.unref()
-  return {
-    violations: () => violations,
-    trouble,
-    end: () => {
-      clearInterval(timer)
-      if (isTerminal && !isQuiet) stderr.write('\r\u001b[K')
     },
   }
 }

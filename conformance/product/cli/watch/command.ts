@@ -21,7 +21,7 @@ import { type RunArguments, readRunOptions } from '../run/options/run-options.ts
 import { faultLines, listeningError } from '../serve/listening.ts'
 import { explainPortInUse, type Gateway, type GatewayOptions, gatewayOf } from './gateway.ts'
 import { startTriggers, type Triggers } from './triggers.ts'
-import { watch } from './watch.ts'
+import { type Watching, watch } from './watch.ts'
 
 const { plan: _plan, replay: _replay, shard: _shard, 'write-known-failures': _list, ...ofRun } = runOptionSpecs
 
@@ -119,8 +119,7 @@ async function startWatch(
   const live = startLive()
   const gateway =
     restart === undefined ? undefined : startGateway({ command: restart, handedOn, places }, options, live, io, say)
-  let interruption: AbortController | undefined
-  let downBecause: string | undefined
+  const interruption = startInterruption(io.signal)
   const triggers = startTriggers({
     input: io.stdin,
     paths,
@@ -131,46 +130,50 @@ async function startWatch(
     // restart.
     server:
       targetOptions.connection.proxy === undefined && gateway === undefined
-        ? {
-            trouble,
-            every: 500,
-            onLook(text) {
-              const isChanged = (text === undefined) !== (downBecause === undefined)
-              downBecause = text
-              live.trouble(text === undefined ? undefined : { kind: 'down', text })
-              if (isChanged) say(text === undefined ? 'The gateway is up again' : `The gateway is down: ${text}`)
-            },
-          }
+        ? { trouble, every: 500, onLook: startLooking(live, say) }
         : undefined,
-    onObsolete: (why) => interruption?.abort(new DOMException(`interrupted: ${why}`, 'AbortError')),
+    onObsolete: interruption.interrupt,
   })
   let page: PageServer | undefined
   try {
     page = await openedPage(live, url, port, io, triggers.again)
     say(`The page of this watch: ${page.url}`)
-    return await watch({
-      options,
-      io,
-      catalogue,
-      live,
-      triggers,
-      gateway,
-      page: page.url,
-      say,
-      async interruptible(work) {
-        interruption = new AbortController()
-        try {
-          return await work(AbortSignal.any([io.signal, interruption.signal]))
-        } finally {
-          interruption = undefined
-        }
-      },
-    })
+    const { interruptible } = interruption
+    return await watch({ options, io, catalogue, live, triggers, gateway, page: page.url, say, interruptible })
   } finally {
     triggers.close()
     await gateway?.stop()
     live.ended()
     await page?.close()
+  }
+}
+
+/** Returns a function that shows whether the gateway is up, and says so when that changes. */
+function startLooking(live: Live, say: (text: string) => void): (trouble: string | undefined) => void {
+  let downBecause: string | undefined
+  return (text) => {
+    const isChanged = (text === undefined) !== (downBecause === undefined)
+    downBecause = text
+    live.trouble(text === undefined ? undefined : { kind: 'down', text })
+    if (isChanged) say(text === undefined ? 'The gateway is up again' : `The gateway is down: ${text}`)
+  }
+}
+
+/** Runs rounds that can be interrupted one by one, or all of them by a signal. */
+function startInterruption(signal: AbortSignal): Pick<Watching, 'interruptible'> & {
+  readonly interrupt: (why: string) => void
+} {
+  let current: AbortController | undefined
+  return {
+    interrupt: (why) => current?.abort(new DOMException(`interrupted: ${why}`, 'AbortError')),
+    async interruptible(work) {
+      current = new AbortController()
+      try {
+        return await work(AbortSignal.any([signal, current.signal]))
+      } finally {
+        current = undefined
+      }
+    },
   }
 }
 

@@ -21,30 +21,7 @@ interface Watched {
  * another file in its place, so only folders are watched, and those around the path. Returns a function that ends it.
  */
 export function watchPath(path: string, { onChange, onTrouble, isIgnored }: FileListeners): () => void {
-  const watched = new Map<string, Watched>()
-  let isReported = false
-  const onError = (folder: string, { code, message }: NodeJS.ErrnoException): void => {
-    if (isReported || !existsSync(folder)) return
-    isReported = true
-    onTrouble(`${folder} is not watched (${code ?? message})`)
-  }
-  const open = (key: string, folder: string, onEntry: (name: string | null) => void): void => {
-    watched.get(key)?.watcher.close()
-    try {
-      const watcher = watch(folder, (_event, name) => onEntry(name))
-      watcher.on('error', (error) => onError(folder, error))
-      watched.set(key, { watcher, inode: inodeOf(folder) })
-    } catch (error) {
-      onError(folder, error as NodeJS.ErrnoException)
-    }
-  }
-  const forget = (folder: string): void => {
-    for (const [key, { watcher }] of watched) {
-      if (!`${key}${sep}`.startsWith(`${folder}${sep}`)) continue
-      watcher.close()
-      watched.delete(key)
-    }
-  }
+  const { inodeWatched, open, forget, close } = startFolders(onTrouble)
   const follow = (folder: string): void => {
     if (isIgnored(folder)) return
     forget(folder)
@@ -62,7 +39,7 @@ export function watchPath(path: string, { onChange, onTrouble, isIgnored }: File
   const refresh = (entry: string): void => {
     const inode = inodeOf(entry)
     if (inode === undefined) forget(entry)
-    else if (watched.get(entry)?.inode !== inode) follow(entry)
+    else if (inodeWatched(entry) !== inode) follow(entry)
   }
   // The key is no path below the watched one.
   for (const place of new Set([path, realpathSync(path)]))
@@ -72,8 +49,40 @@ export function watchPath(path: string, { onChange, onTrouble, isIgnored }: File
       onChange(path)
     })
   refresh(path)
-  return () => {
-    for (const { watcher } of watched.values()) watcher.close()
+  return close
+}
+
+/** Watches single folders, by key. Reports only the first error. */
+function startFolders(onTrouble: FileListeners['onTrouble']) {
+  const watched = new Map<string, Watched>()
+  let isReported = false
+  const onError = (folder: string, { code, message }: NodeJS.ErrnoException): void => {
+    if (isReported || !existsSync(folder)) return
+    isReported = true
+    onTrouble(`${folder} is not watched (${code ?? message})`)
+  }
+  return {
+    inodeWatched: (key: string): number | undefined => watched.get(key)?.inode,
+    open(key: string, folder: string, onEntry: (name: string | null) => void): void {
+      watched.get(key)?.watcher.close()
+      try {
+        const watcher = watch(folder, (_event, name) => onEntry(name))
+        watcher.on('error', (error) => onError(folder, error))
+        watched.set(key, { watcher, inode: inodeOf(folder) })
+      } catch (error) {
+        onError(folder, error as NodeJS.ErrnoException)
+      }
+    },
+    forget(folder: string): void {
+      for (const [key, { watcher }] of watched) {
+        if (!`${key}${sep}`.startsWith(`${folder}${sep}`)) continue
+        watcher.close()
+        watched.delete(key)
+      }
+    },
+    close(): void {
+      for (const { watcher } of watched.values()) watcher.close()
+    },
   }
 }
 

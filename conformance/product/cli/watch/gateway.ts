@@ -44,35 +44,10 @@ export function explainPortInUse(places: readonly string[]): string {
 }
 
 export function gatewayOf(options: GatewayOptions): Gateway {
-  const { command, places, cwd, env, signal, onCrash } = options
+  const { places, onCrash } = options
   let child: ChildProcess | undefined
   const killAtExit = () => send('SIGKILL', child)
   process.once('exit', killAtExit)
-
-  async function start(): Promise<GatewayTrouble | undefined> {
-    const started = spawn(command, { shell: true, cwd, env, detached: hasGroups, stdio: ['ignore', 'pipe', 'pipe'] })
-    child = started
-    let ended: string | undefined
-    started.once('error', ({ message }) => {
-      ended = message
-    })
-    const error = errorOf(started, options)
-    started.once('exit', async (code, by) => {
-      const how = by === null ? `it ended with status ${code}` : `it was killed by ${by}`
-      await Promise.race([once(started, 'close'), after(patience.output)])
-      const said = error()
-      ended = said === undefined ? how : `${how}: ${said}`
-      if (child === started) onCrash(ended)
-    })
-    const until = performance.now() + patience.answer
-    for (;;) {
-      const trouble = await connectionTrouble(places)
-      if (ended !== undefined) return { kind: 'crashed', text: ended }
-      if ((trouble === undefined && !hasEnded(started)) || signal.aborted) return undefined
-      if (performance.now() > until) return { kind: 'down', text: `${trouble} after ${patience.answer / 1000} s` }
-      await after(patience.look)
-    }
-  }
 
   async function stop(): Promise<void> {
     const running = child
@@ -87,13 +62,49 @@ export function gatewayOf(options: GatewayOptions): Gateway {
     async restart() {
       await stop()
       if ((await connectionTrouble(places)) === undefined) return { kind: 'down', text: explainPortInUse(places) }
-      return start()
+      const started = spawnGateway(options)
+      child = started
+      return awaitAnswer(started, options, (how) => {
+        if (child === started) onCrash(how)
+      })
     },
     isRunning: () => child !== undefined && !hasEnded(child),
     async stop() {
       process.off('exit', killAtExit)
       await stop()
     },
+  }
+}
+
+function spawnGateway({ command, cwd, env }: GatewayOptions): ChildProcess {
+  return spawn(command, { shell: true, cwd, env, detached: hasGroups, stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** Waits until a gateway answers, and returns why it does not. Calls `onEnd` whenever it ends. */
+async function awaitAnswer(
+  started: ChildProcess,
+  options: GatewayOptions,
+  onEnd: (how: string) => void,
+): Promise<GatewayTrouble | undefined> {
+  let ended: string | undefined
+  started.once('error', ({ message }) => {
+    ended = message
+  })
+  const error = errorOf(started, options)
+  started.once('exit', async (code, by) => {
+    const how = by === null ? `it ended with status ${code}` : `it was killed by ${by}`
+    await Promise.race([once(started, 'close'), after(patience.output)])
+    const said = error()
+    ended = said === undefined ? how : `${how}: ${said}`
+    onEnd(ended)
+  })
+  const until = performance.now() + patience.answer
+  for (;;) {
+    const trouble = await connectionTrouble(options.places)
+    if (ended !== undefined) return { kind: 'crashed', text: ended }
+    if ((trouble === undefined && !hasEnded(started)) || options.signal.aborted) return undefined
+    if (performance.now() > until) return { kind: 'down', text: `${trouble} after ${patience.answer / 1000} s` }
+    await after(patience.look)
   }
 }
 

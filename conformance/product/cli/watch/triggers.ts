@@ -59,16 +59,10 @@ export function startTriggers(sources: Sources): Triggers {
     fire({ what: 'failed', why, isChange: true })
   })
   const onAbort = (): void => fire({ what: 'interrupted' })
-  let begun = ''
-  const onData = (data: unknown): void => {
-    const lines = `${begun}${String(data)}`.split('\n')
-    begun = lines.pop()?.slice(-10) ?? ''
-    for (const line of lines) {
-      const trigger = ofKey(line.trim().toLowerCase())
-      if (trigger.what === 'quit') sources.onObsolete?.('q')
-      fire(trigger)
-    }
-  }
+  const onData = startKeys((trigger) => {
+    if (trigger.what === 'quit') sources.onObsolete?.('q')
+    fire(trigger)
+  })
   signal.addEventListener('abort', onAbort, { once: true })
   input?.on('data', onData)
   const isIgnored = (file: string): boolean =>
@@ -138,6 +132,16 @@ function nameOf(burst: readonly Changed[]): string {
 
 function isEnd(trigger: Trigger | undefined): boolean {
   return trigger?.what === 'quit' || trigger?.what === 'interrupted'
+}
+
+/** Returns a function that reads input, and calls `fire` for each line. */
+function startKeys(fire: (trigger: Trigger) => void): (data: unknown) => void {
+  let begun = ''
+  return (data) => {
+    const lines = `${begun}${String(data)}`.split('\n')
+    begun = lines.pop()?.slice(-10) ?? ''
+    for (const line of lines) fire(ofKey(line.trim().toLowerCase()))
+  }
 }
 
 function ofKey(key: string): Trigger {

@@ -21,6 +21,8 @@ import type { Gateway } from './gateway.ts'
 import type { Trigger, Triggers } from './triggers.ts'
 
 interface State {
+  /** The options of the last run, with the seed that was drawn for it. */
+  readonly options: RunArguments
   /** The exit status of the last complete run. */
   readonly status: number
   /** The failures of the last complete run. Its evidence has their cases. */
@@ -49,10 +51,9 @@ const keys = 'Enter: send failed cases again; a, Enter: run everything; q, Enter
 
 /** Runs everything, then the failures after each trigger, until the user ends it. Returns the exit status. */
 export async function watch(watching: Watching): Promise<number> {
-  const { io, catalogue, live, triggers, gateway, page, say, interruptible } = watching
-  const begun: State = { status: exitCode.inconclusive, failures: [], known: new Set() }
-  let { options } = watching
-  let state = (await isUp()) ? await everything('the start', begun) : begun
+  const { options, io, live, triggers, page, say } = watching
+  const begun: State = { options, status: exitCode.inconclusive, failures: [], known: new Set() }
+  let state = (await isUp(watching)) ? await everything(watching, 'the start', begun) : begun
   for (;;) {
     if (io.signal.aborted) return exitCode.interrupted
     live.waiting()
@@ -61,80 +62,85 @@ export async function watch(watching: Watching): Promise<number> {
     const trigger = await triggers.next()
     if (trigger.what === 'interrupted') return exitCode.interrupted
     if (trigger.what === 'quit') return state.status
-    state = await onTrigger(trigger, state)
+    state = await onTrigger(watching, trigger, state)
   }
+}
 
-  async function onTrigger({ what, why, isChange, only }: Round, state: State): Promise<State> {
-    if (only !== undefined) return oneAgain(only, why, state)
-    if ((isChange === true || gateway?.isRunning() === false) && !(await isUp())) return state
-    return what === 'everything' || casesOf(state.failures).length === 0 ? everything(why, state) : failed(why, state)
+async function onTrigger(watching: Watching, { what, why, isChange, only }: Round, state: State): Promise<State> {
+  if (only !== undefined) return oneAgain(watching, only, why, state)
+  const mayBeDown = isChange === true || watching.gateway?.isRunning() === false
+  if (mayBeDown && !(await isUp(watching))) return state
+  const isAll = what === 'everything' || casesOf(state.failures).length === 0
+  return isAll ? everything(watching, why, state) : failed(watching, why, state)
+}
+
+/** Restarts the gateway, if it has a command. Returns whether it answers. */
+async function isUp({ gateway, io, live, say }: Watching): Promise<boolean> {
+  if (gateway === undefined) return true
+  say(live.starting(gateway.isRunning()))
+  const trouble = await gateway.restart()
+  if (io.signal.aborted) return false
+  live.trouble(trouble)
+  // Crashes were already reported.
+  if (trouble?.kind === 'down') say(`mgi: the gateway is not running: ${trouble.text}`)
+  return trouble === undefined
+}
+
+async function everything(
+  { io, catalogue, live, say, interruptible }: Watching,
+  why: string,
+  state: State,
+): Promise<State> {
+  say(`Running everything (${why})`)
+  const { isSeedDrawn } = state.options
+  const options = isSeedDrawn ? { ...state.options, seed: randomSeed() } : state.options
+  if (isSeedDrawn) say(`mgi: drawn seed: ${options.seed}`)
+  live.begin('everything')
+  let report: Report | undefined
+  const status = await interruptible((signal) =>
+    runWithProgress(options, { ...io, signal }, catalogue, {
+      onProgress: live.progress,
+      onReport: (finished) => {
+        report = finished
+      },
+    }),
+  )
+  if (status === exitCode.interrupted || report === undefined) {
+    live.end('stopped')
+    // The evidence now belongs to the stopped run, so the next round must be complete.
+    return { ...state, options, failures: [] }
   }
+  const limited = report.limits.length === 0 ? '' : ' (limited run)'
+  live.end(`${wordOf(report.summary.verdict)}${limited}, ${report.summary.reason}`, report)
+  return { options, status, ...failuresIn(report) }
+}
 
-  /** Restarts the gateway, if it has a command. Returns whether it answers. */
-  async function isUp(): Promise<boolean> {
-    if (gateway === undefined) return true
-    say(live.starting(gateway.isRunning()))
-    const trouble = await gateway.restart()
-    if (io.signal.aborted) return false
-    live.trouble(trouble)
-    // Crashes were already reported.
-    if (trouble?.kind === 'down') say(`mgi: the gateway is not running: ${trouble.text}`)
-    return trouble === undefined
-  }
+/** Sends the failed cases of one requirement again. What else failed is as before, so nothing follows from it. */
+async function oneAgain(watching: Watching, only: string, why: string, state: State): Promise<State> {
+  const failures = state.failures.filter(({ id }) => id === only)
+  if (failures.length === 0) watching.say(`No failed case of ${only} in the last complete run`)
+  else await failed(watching, why, { ...state, failures }, false)
+  return state
+}
 
-  async function everything(why: string, state: State): Promise<State> {
-    say(`Running everything (${why})`)
-    if (options.isSeedDrawn) {
-      options = { ...options, seed: randomSeed() }
-      say(`mgi: drawn seed: ${options.seed}`)
-    }
-    live.begin('everything')
-    let report: Report | undefined
-    const status = await interruptible((signal) =>
-      runWithProgress(options, { ...io, signal }, catalogue, {
-        onProgress: live.progress,
-        onReport: (finished) => {
-          report = finished
-        },
-      }),
-    )
-    if (status === exitCode.interrupted || report === undefined) {
-      live.end('stopped')
-      // The evidence now belongs to the stopped run, so the next round must be complete.
-      return { ...state, failures: [] }
-    }
-    const limited = report.limits.length === 0 ? '' : ' (limited run)'
-    live.end(`${wordOf(report.summary.verdict)}${limited}, ${report.summary.reason}`, report)
-    return { status, ...failuresIn(report) }
-  }
-
-  /** Sends the failed cases of one requirement again. What else failed is as before, so nothing follows from it. */
-  async function oneAgain(only: string, why: string, state: State): Promise<State> {
-    const failures = state.failures.filter(({ id }) => id === only)
-    if (failures.length === 0) say(`No failed case of ${only} in the last complete run`)
-    else await failed(why, { ...state, failures }, false)
-    return state
-  }
-
-  async function failed(why: string, state: State, isAll = true): Promise<State> {
-    const { failures } = state
-    const all = casesOf(failures).length
-    const cases = counted(all, 'failed case')
-    say(`Sending ${cases} again (${why})`)
-    live.begin(`${cases} again`)
-    try {
-      const counts = await interruptible((signal) => countPassing(state, options, catalogue, { ...io, signal }))
-      const words = counts === undefined ? 'stopped' : countsInWords(counts, all)
-      say(words)
-      live.end(words)
-      return isAll && counts?.passing === all ? everything('all failed cases pass now', state) : state
-    } catch (error) {
-      // This happens, for example, if the evidence was removed.
-      if (!(error instanceof UsageError)) throw error
-      say(`mgi: ${error.message}`)
-      live.end(error.message)
-      return everything('the failed cases cannot be sent again', state)
-    }
+async function failed(watching: Watching, why: string, state: State, isAll = true): Promise<State> {
+  const { io, catalogue, live, say, interruptible } = watching
+  const all = casesOf(state.failures).length
+  const cases = counted(all, 'failed case')
+  say(`Sending ${cases} again (${why})`)
+  live.begin(`${cases} again`)
+  try {
+    const counts = await interruptible((signal) => countPassing(state, catalogue, { ...io, signal }))
+    const words = counts === undefined ? 'stopped' : countsInWords(counts, all)
+    say(words)
+    live.end(words)
+    return isAll && counts?.passing === all ? everything(watching, 'all failed cases pass now', state) : state
+  } catch (error) {
+    // This happens, for example, if the evidence was removed.
+    if (!(error instanceof UsageError)) throw error
+    say(`mgi: ${error.message}`)
+    live.end(error.message)
+    return everything(watching, 'the failed cases cannot be sent again', state)
   }
 }
 
@@ -167,8 +173,7 @@ function countsInWords({ passing, unanswered }: Counts, all: number): string {
  * if it was interrupted.
  */
 async function countPassing(
-  { failures, known }: Pick<State, 'failures' | 'known'>,
-  options: RunArguments,
+  { options, failures, known }: State,
   catalogue: Catalogue,
   { stdout, signal }: Pick<Io, 'stdout' | 'signal'>,
 ): Promise<Counts | undefined> {

@@ -61,19 +61,11 @@ export interface HarReader {
 }
 
 export function startHarReading({ options, operations, signal }: HarReading): HarReader {
-  const unpacked: Unpacked[] = []
   const { vocabulary } = options
   const areaOf = (method: string, path: string) =>
     operationFor(operations, method, recordedPath(path, vocabulary))?.area
   const isKnown: IsKnown = (method, path) => areaOf(method, path) !== undefined
-  const placeOf = async (file: string): Promise<string> => {
-    if (!isZip(file)) return file
-    const one = await unpackHar(file)
-    unpacked.push(one)
-    return one.har
-  }
-  const complete = (entry: JsonObject) => withSpecifiedPath(entry, options.vendors)
-  const open = memoizeByFile(async (file) => openRecording(await placeOf(file), signal, complete))
+  const { open, close } = startOpening(options, signal)
   const surveyed = async (file: string): Promise<OpenRecording> => {
     const recording = await open(file)
     const problem = problemOf(file, recording)
@@ -112,13 +104,7 @@ export function startHarReading({ options, operations, signal }: HarReading): Ha
       yield* itemsOf(file, recording, chosen, { ...about, keys })
     }
   }
-  return {
-    targetsIn,
-    reading,
-    close: () => {
-      for (const one of unpacked.splice(0)) one.remove()
-    },
-  }
+  return { targetsIn, reading, close }
 }
 
 /** Converts the error of a zip that cannot be unpacked into a problem, like that of any unreadable file. */
@@ -129,12 +115,27 @@ function asProblem(error: unknown): { readonly problem: string } {
 
 type Opened = Awaited<ReturnType<typeof openRecording>>
 
-function memoizeByFile(open: (file: string) => Promise<Opened>): (file: string) => Promise<Opened> {
+/** Opens each recording once, and unpacks those in a zip until `close`. */
+function startOpening({ vendors }: HarOptions, signal: AbortSignal) {
   const opened = new Map<string, Promise<Opened>>()
-  return (file) => {
-    const found = opened.get(file) ?? open(file)
-    opened.set(file, found)
-    return found
+  const unpacked: Unpacked[] = []
+  const placeOf = async (file: string): Promise<string> => {
+    if (!isZip(file)) return file
+    const one = await unpackHar(file)
+    unpacked.push(one)
+    return one.har
+  }
+  const complete = (entry: JsonObject) => withSpecifiedPath(entry, vendors)
+  const openNew = async (file: string) => openRecording(await placeOf(file), signal, complete)
+  return {
+    open(file: string): Promise<Opened> {
+      const found = opened.get(file) ?? openNew(file)
+      opened.set(file, found)
+      return found
+    },
+    close(): void {
+      for (const one of unpacked.splice(0)) one.remove()
+    },
   }
 }
 

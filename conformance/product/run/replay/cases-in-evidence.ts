@@ -47,26 +47,7 @@ export async function casesInEvidence(file: string, ids: readonly string[], cata
     throw new UsageError(
       `--replay ${ids[0]}: there is no ${basename(file)} in the --out folder; run once, or name another --out`,
     )
-  const judge = startJudge(catalogue)
-  const acceptances = acceptancesOf(catalogue)
-  const places = new Map<string, LinePosition>()
-  const accepted: { readonly trace: Trace; readonly read: () => Exchange | undefined }[] = []
-  let header: EvidenceHeader | undefined
-  const noted: Noted[] = []
-  const wanted = new Map<string, Trace | undefined>()
-  const wantedIds = new Set(ids)
-  for await (const item of readEvidence(file)) {
-    if (item.kind === 'header') header = item.header
-    if (item.kind !== 'exchange') continue
-    const { exchange, place } = item
-    const seen = judge.see(exchange)
-    const trace = seen === undefined ? undefined : traceOf(seen, acceptances)
-    if (trace?.control !== undefined && trace.responseClass === 'accepted')
-      accepted.push({ trace, read: () => readAt(file, place) })
-    if (wantedIds.has(exchange.id)) wanted.set(exchange.id, trace)
-    places.set(exchange.id, place)
-    noted.push(notedOf(exchange))
-  }
+  const { header, judge, places, noted, wanted, accepted } = await readRun(file, ids, catalogue)
   if (header === undefined)
     throw new UsageError(`${file} is not an evidence file of mgi; run once, or name another --out`)
   const read = (id: string) => readAt(file, places.get(id))
@@ -82,11 +63,41 @@ export async function casesInEvidence(file: string, ids: readonly string[], cata
         .filter((one) => isRelated(one, own))
         .flatMap((one) => (one.id === id ? exchange : (read(one.id) ?? [])))
       const trace = wanted.get(id)
-      const control = accepted.find((candidate) => isControlRequest(candidate.trace, trace))?.read()
+      const control = accepted.find((candidate) => isControlRequest(candidate.trace, trace))
       const circumstance = circumstanceFor(id, rulingsOf(judge), read)
-      return { exchange, related: related.sort(byStart), ...(circumstance && { circumstance }), control, judge, read }
+      return {
+        exchange,
+        related: related.sort(byStart),
+        ...(circumstance && { circumstance }),
+        control: control && readAt(file, control.place),
+        judge,
+        read,
+      }
     },
   }
+}
+
+/** Reads a run, judges it, and notes the places of its exchanges and the traces of the wanted ones. */
+async function readRun(file: string, ids: readonly string[], catalogue: Catalogue) {
+  const judge = startJudge(catalogue)
+  const acceptances = acceptancesOf(catalogue)
+  const places = new Map<string, LinePosition>()
+  const accepted: { readonly trace: Trace; readonly place: LinePosition }[] = []
+  const noted: Noted[] = []
+  const wanted = new Map<string, Trace | undefined>()
+  let header: EvidenceHeader | undefined
+  for await (const item of readEvidence(file)) {
+    if (item.kind === 'header') header = item.header
+    if (item.kind !== 'exchange') continue
+    const { exchange, place } = item
+    const seen = judge.see(exchange)
+    const trace = seen === undefined ? undefined : traceOf(seen, acceptances)
+    if (trace?.control !== undefined && trace.responseClass === 'accepted') accepted.push({ trace, place })
+    if (ids.includes(exchange.id)) wanted.set(exchange.id, trace)
+    places.set(exchange.id, place)
+    noted.push(notedOf(exchange))
+  }
+  return { header, judge, places, noted, wanted, accepted }
 }
 
 /** Returns the circumstance in which an exchange of the earlier run failed, with the exchanges that make it. */

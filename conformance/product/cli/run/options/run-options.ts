@@ -8,7 +8,7 @@ import type { Config, LoadedConfig } from '../../../config/config.ts'
 import { filesOfRun } from '../../../config/examples.ts'
 import { reportersSeenFrom } from '../../../config/load-config.ts'
 import { longestLabel } from '../../../config/problem.ts'
-import { assertKeys, type RunOptions, runOptionsOf } from '../../../config/run-options.ts'
+import { assertKeys, type CommandLine, type RunOptions, runOptionsOf } from '../../../config/run-options.ts'
 import { shardOption } from '../../../config/selection.ts'
 import { webOrigin } from '../../../config/target-url.ts'
 import { type Destination, destinationsOf } from '../../../report/destinations.ts'
@@ -63,36 +63,16 @@ export function readRunOptions(
   catalogue: Catalogue,
   loaded?: LoadedConfig,
 ): RunArguments {
+  const { cwd, env } = io
   assertCompatible(written)
   const config = { ...loaded?.config, ...membersIn(written), ...checkedIn(written), ...maskIn(written, loaded) }
-  const out = outFolder(written.out ?? outOf(loaded) ?? 'mgi-report', io.cwd)
-  const outInWords = written.out ?? (relative(io.cwd, out) || '.')
+  const out = outFolder(written.out ?? outOf(loaded) ?? 'mgi-report', cwd)
+  const outInWords = written.out ?? (relative(cwd, out) || '.')
   assertOwnFiles(out, filesOfRun, `--out ${outInWords}`)
-  const options = runOptionsOf(
-    config,
-    loaded,
-    {
-      url,
-      key: written.key,
-      connection: written,
-      out: written.out,
-      timeout: written.timeout,
-      imageOrigins: (written['allow-origin'] ?? []).map(webOrigin),
-      shard: shardOption(written.shard),
-      knownFailures: written,
-      upstream: written,
-      plugins: written.plugin,
-      purpose: written.plan === true ? 'plan' : written.replay === undefined ? 'run' : 'replay',
-    },
-    { cwd: io.cwd, env: io.env, catalogue, out },
-  )
+  const options = runOptionsOf(config, loaded, commandLineOf(url, written), { cwd, env, catalogue, out })
   assertNoKeys({ ...written, docs: options.docs }, [options.key, options.upstream?.key])
-  const kept = [join(out, 'exchanges.ndjson')]
-  const reporters = destinationsOf(written.reporter ?? (loaded && reportersSeenFrom(io.cwd, loaded)), {
-    out,
-    cwd: io.cwd,
-    kept,
-  })
+  const asked = written.reporter ?? (loaded && reportersSeenFrom(cwd, loaded))
+  const reporters = destinationsOf(asked, { out, cwd, kept: [join(out, 'exchanges.ndjson')] })
   const printed = { ...config, ...(written.quiet === true ? { quiet: true } : {}), ...loud(written) }
   const gate = gateOf(config, options)
   if (written.plan !== true) assertKeys(options, loaded)
@@ -107,6 +87,22 @@ export function readRunOptions(
     gate,
     isQuiet: printed.quiet === true,
     isSeedDrawn: config.seed === 'random',
+  }
+}
+
+function commandLineOf(url: string | undefined, written: RunValues): CommandLine {
+  return {
+    url,
+    key: written.key,
+    connection: written,
+    out: written.out,
+    timeout: written.timeout,
+    imageOrigins: (written['allow-origin'] ?? []).map(webOrigin),
+    shard: shardOption(written.shard),
+    knownFailures: written,
+    upstream: written,
+    plugins: written.plugin,
+    purpose: written.plan === true ? 'plan' : written.replay === undefined ? 'run' : 'replay',
   }
 }
 
