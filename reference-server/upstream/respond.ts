@@ -29,7 +29,10 @@ export interface Scripted {
   readonly breakOff: () => void
 }
 
-/** The times in milliseconds: between events of an endless stream and the pieces of a letter, until it ends by itself, and of silence. */
+/**
+ * The times in milliseconds: between events of an endless stream and the pieces of a letter, until it ends by itself,
+ * and of silence.
+ */
 const pause = 20
 const longestStream = 8_000
 const longestSilence = 120_000

@@ -64,8 +64,8 @@ export function isCertain({ changes, isSameCatalogue, after }: Difference): bool
 }
 
 /**
- * Returns the mark of a difference. It is a tick only if nothing fails that did not fail before and no results are missing, because only
- * then `mgi diff` exits with 0.
+ * Returns the mark of a difference. It is a tick only if nothing fails that did not fail before and no results are
+ * missing, because only then `mgi diff` exits with 0.
  */
 export function markOf(difference: Difference): string {
   if (difference.changes['newly-failing'].length > 0) return '✗'

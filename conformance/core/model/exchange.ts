@@ -111,8 +111,8 @@ export interface Exchange {
   /** The redirects before the response, in order; absent if there were none. */
   readonly redirects?: readonly Redirect[]
   /**
-   * The other side of it, behind the gateway; present for a request of the experiment. Only requirements about that judge such
-   * an exchange.
+   * The other side of it, behind the gateway; present for a request of the experiment. Only requirements about that
+   * judge such an exchange.
    */
   readonly behind?: Behind
 }

@@ -35,9 +35,9 @@ export interface Learned {
   /** Returns whether the valid request of a case was rejected, and no attempt of it accepted since. */
   isRejected(caseId: string): boolean
   /**
-   * Returns why another request of an operation is pointless: its streams do not end, it redirects every request, or the
-   * target answers every operation with server errors. `undefined` if it is not. An operation that fails beside others is tested as planned,
-   * so that a list of known failures with it leaves nothing undecided.
+   * Returns why another request of an operation is pointless: its streams do not end, it redirects every request, or
+   * the target answers every operation with server errors. `undefined` if it is not. An operation that fails beside
+   * others is tested as planned, so that a list of known failures with it leaves nothing undecided.
    */
   hopelessAt(request: RecordedRequest): 'endless' | 'redirected' | 'failing' | undefined
   /** A request that the target answered, preferably one that costs nothing. It shows whether the target is still there. */

@@ -94,8 +94,8 @@ interface Blamed {
   /** The requirements of its features. */
   readonly requirements: ReadonlySet<string>
   /**
-   * The members that hold them, in both spellings of their names, with their smallest values. A request with one of these is sent with that value and
-   * without the member, which shows whether it has another cause.
+   * The members that hold them, in both spellings of their names, with their smallest values. A request with one of
+   * these is sent with that value and without the member, which shows whether it has another cause.
    */
   readonly members: readonly { readonly pointer: string; readonly value: unknown }[]
 }

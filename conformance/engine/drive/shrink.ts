@@ -152,8 +152,9 @@ interface Respelled {
 }
 
 /**
- * Returns the plainest way of writing in which a request still fails: the usual one; the usual spelling in the envelope of
- * the original; one with a single peculiarity of the original; or the original with as many peculiarities removed as possible. `undefined` if it fails only byte for byte.
+ * Returns the plainest way of writing in which a request still fails: the usual one; the usual spelling in the envelope
+ * of the original; one with a single peculiarity of the original; or the original with as many peculiarities removed as
+ * possible. `undefined` if it fails only byte for byte.
  */
 async function plainestSpelling(
   { request, operation, value }: Respelled,

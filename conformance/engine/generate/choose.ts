@@ -40,8 +40,8 @@ export interface Choosing {
 
 /**
  * Chooses requests of one operation that together cover as much as possible. Each time it takes the one that covers
- * most new items for its cost, within `left`. Ends if nothing new is found, and yields `undefined` between steps of the work. Equal seeds give equal requests, whatever a
- * target answers.
+ * most new items for its cost, within `left`. Ends if nothing new is found, and yields `undefined` between steps of the
+ * work. Equal seeds give equal requests, whatever a target answers.
  */
 export function* chooseRequests(
   choosing: Choosing,

@@ -71,7 +71,10 @@ export async function streamOf(
   }
 }
 
-/** Yields requests of the operations in `drawing`. The budget of each is a share of the whole plan, whose rest costs `planned`. */
+/**
+ * Yields requests of the operations in `drawing`. The budget of each is a share of the whole plan, whose rest costs
+ * `planned`.
+ */
 async function* validDrafts(
   all: readonly RequestSource[],
   drawing: readonly RequestSource[],

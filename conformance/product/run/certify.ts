@@ -45,8 +45,8 @@ export interface CertifyOptions
  * whose verdict is then `inconclusive`.
  *
  * @example
- * const report = await certify({ target: 'http://127.0.0.1:8080', key: process.env.KEY, areas: ['messages'], profile: 'smoke' })
- * console.log(report.summary.verdict, report.summary.reason)
+ * const report = await certify({ target: 'http://127.0.0.1:8080', key: process.env.KEY, areas: ['messages'], profile:
+ * 'smoke' }) console.log(report.summary.verdict, report.summary.reason)
  */
 export async function certify(options: CertifyOptions = {}): Promise<Report> {
   return (await certified(options)).report

@@ -35,7 +35,10 @@ export type TrialDrafts = Readonly<Record<string, TrialDraft>>
 const consonants = 'bdfgklmnprstvz'
 const vowels = 'aeiou'
 
-/** Returns a word of the form of marks that occurs nowhere else. They are random, because a gateway may remember those of an earlier run. */
+/**
+ * Returns a word of the form of marks that occurs nowhere else. They are random, because a gateway may remember those
+ * of an earlier run.
+ */
 export function newWord(): string {
   const syllable = (): string => letterOf(consonants) + letterOf(vowels)
   return syllable() + syllable() + syllable() + randomInt(10_000, 100_000)
@@ -78,7 +81,8 @@ export interface Marking {
   readonly marks: RequestMark[]
   /**
    * Returns a value with `@a`, `@b` … replaced by words (the same letter by the same word, with the letters of other
-   * scripts that follow it), `@picture` by a picture, and large numbers and fractions by drawn ones. Everything else is a mark by its place.
+   * scripts that follow it), `@picture` by a picture, and large numbers and fractions by drawn ones. Everything else is
+   * a mark by its place.
    */
   readonly filled: (value: unknown, pointer: string) => unknown
   /** Does the same without marks, for a reply that repeats words of its request. */

@@ -8,7 +8,10 @@ import { ask, turn } from '../areas/content-generation/templates/build.ts'
 import type { SequenceCommand } from './command.ts'
 import { texts } from './texts.ts'
 
-/** A conversation: its turns with every part as it came, and the names of the functions that the target called and that have not responded yet. */
+/**
+ * A conversation: its turns with every part as it came, and the names of the functions that the target called and that
+ * have not responded yet.
+ */
 export interface ContentConversationState {
   readonly turns: readonly unknown[]
   readonly calls: readonly unknown[]

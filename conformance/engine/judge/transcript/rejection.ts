@@ -83,7 +83,10 @@ function unfitInWords({ status, responseClass, isUncaptured, breach }: Trace): s
   return `returned ${answerInWords(status, responseClass, isUncaptured !== true)} for ${withLimit(breach)}; expected 4xx`
 }
 
-/** Returns, for example, `returned 500 on every attempt for an empty body; expected 4xx (the same request with a valid body succeeds)`. */
+/**
+ * Returns, for example, `returned 500 on every attempt for an empty body; expected 4xx (the same request with a valid
+ * body succeeds)`.
+ */
 function unansweredInWords({ breach }: Trace, attempts: readonly Trace[]): string {
   const control = breach?.pointers.includes('/body') === true ? 'with a valid body' : 'without the violation'
   return `${neverServedInWords(attempts)} for ${withLimit(breach)}; expected 4xx (the same request ${control} succeeds)`

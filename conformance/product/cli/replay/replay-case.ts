@@ -70,8 +70,8 @@ function changeInWords({ requirement, leniency, ...verdicts }: CaseChange): stri
 const withoutFailure: readonly Comparison['fate'][] = ['fixed', 'still passing', 'not reproduced']
 
 /**
- * Returns the exit status of a replay. A failure is nonconforming, and a warning or a known failure is not. A case without an answer, or a
- * result that cannot be judged or no longer occurs, proves nothing.
+ * Returns the exit status of a replay. A failure is nonconforming, and a warning or a known failure is not. A case
+ * without an answer, or a result that cannot be judged or no longer occurs, proves nothing.
  */
 export function replayStatus({ fate, changes }: Comparison): number {
   if (changes.some(({ now, leniency }) => now === 'fail' && leniency === undefined)) return exitCode.nonconforming

@@ -10,8 +10,8 @@ import { curlFor } from '../../run/commands/curl.ts'
 
 /**
  * Returns a function that returns the commands which send an exchange of a run again. They use the names and the base
- * URL in the evidence, and repeat the plugins. Evidence under another name than that of a run cannot be replayed, and the embedded server has
- * stopped.
+ * URL in the evidence, and repeat the plugins. Evidence under another name than that of a run cannot be replayed, and
+ * the embedded server has stopped.
  */
 export function replayCommands(cwd: string, plugins: readonly string[] = []) {
   const judgedBy = plugins.flatMap((file) => ['--plugin', shellWord(file)])

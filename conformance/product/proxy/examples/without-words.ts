@@ -8,8 +8,8 @@ import { interfaceWords } from '../../config/keys.ts'
 /**
  * Replaces the content of requests: texts, names, URLs, numbers and files. Keeps the structure, the names and
  * enumerated values of the specification, numbers in members that it names, and about the lengths of texts: short ones
- * may become longer. Equal words get equal replacements, so that a tool call still has the name of its tool. Returns `undefined` if something cannot be
- * replaced, for example a file of an unknown type.
+ * may become longer. Equal words get equal replacements, so that a tool call still has the name of its tool. Returns
+ * `undefined` if something cannot be replaced, for example a file of an unknown type.
  */
 export function startWithoutWords(templates: readonly Template[]): (value: RequestValue) => RequestValue | undefined {
   const known = new Set([...interfaceWords(), ...schemaWords])

@@ -69,7 +69,8 @@ function arrangeEdit(body: Members, random: Random): Members {
 }
 
 /**
- * The maximum length of a prompt by model (section 8). The schemas only judge the length of ordinary text (interpretation G6).
+ * The maximum length of a prompt by model (section 8). The schemas only judge the length of ordinary text
+ * (interpretation G6).
  */
 const longestPrompt: Readonly<Record<string, number>> = { 'image-model-2': 4000, 'image-model-multi': 32000 }
 
