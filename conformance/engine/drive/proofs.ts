@@ -132,7 +132,7 @@ async function sendAgain(
   return [{ id: exchange, stopReason: outcome.stopReason }]
 }
 
-/** How often the requests of a connection are sent again: so often that chance does not explain what fails on each. */
+/** The repetitions of the requests of a connection: enough that chance does not explain what fails on each. */
 const connectionsAgain = { asBefore: 4, served: 2 }
 
 /**
