@@ -62,6 +62,13 @@ export function inEnvelopeOf({ headers, path }: RecordedRequest, request: Record
   return hasBeta({ path }) && !hasBeta(request) ? withBeta(wrapped) : wrapped
 }
 
+/** Returns a request in the usual envelope, with its other header lines in lower case and the same body. */
+export function withoutEnvelope(request: RecordedRequest): RecordedRequest {
+  const lines = withoutLines(request.headers, [offer, framing])
+  const headers = lines.map(([name, value]): HeaderLine => [name.toLowerCase(), value])
+  return { ...request, path: withoutBeta(request.path), headers }
+}
+
 /** Returns a text that is equal for requests which differ in nothing but their envelopes and bodies. */
 export function unwrapped({ method, path, headers }: RecordedRequest): string {
   const lines = withoutLines(headers, [offer, framing, 'content-length', 'connection'])

@@ -1,6 +1,7 @@
 import { isObject } from '../../../schemas/json.ts'
 import { below, get, parentOf, remove, set, stepsOf } from '../../../schemas/json-pointer.ts'
 import { hasAwkwardText } from '../../core/model/awkward.ts'
+import { envelopeParts, offering, withoutEnvelope } from '../../core/model/envelope.ts'
 import { mediaType, type RecordedRequest } from '../../core/model/exchange.ts'
 import type { Operation, RequestValue } from '../../core/model/operation.ts'
 import { plainlyWritten } from '../../core/wire/json-spelling.ts'
@@ -161,7 +162,11 @@ async function reproduced(
   if (!one.isAsWritten && (await isAboutJson(one, trial))) return undefined
   // A rejection that does not repeat was chance. One that the usual spelling avoids is caused by the spelling.
   const isExplained = one.isAsWritten && withoutBlamed(language, operation, value, blamed) !== value
-  if (!isExplained && (await trial.send(value)) !== 'holds') return undefined
+  if (!isExplained && (await trial.send(value)) !== 'holds') {
+    // In the usual envelope, the same body shows which of both is the cause.
+    if (envelopeParts(offering(one.request)).length > 0) await trial.sendRequest(withoutEnvelope(one.request))
+    return undefined
+  }
   const plainer = withPlainTexts(value)
   if (isSame(plainer, value)) return value
   const isValid = classify(language, operation, plainer)?.class === 'valid'

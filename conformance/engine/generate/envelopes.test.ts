@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { envelopeParts, isChunked, offering } from '../../core/model/envelope.ts'
+import { envelopeParts, isChunked, offering, unwrapped, withoutEnvelope } from '../../core/model/envelope.ts'
 import { catalogue } from '../../specification/catalogue.ts'
 import { isSame } from '../plan/schema/json.ts'
 import { drawables, drawnValues } from './drawn.fixture.ts'
@@ -7,7 +7,7 @@ import { enveloped, envelopesFor } from './source.ts'
 
 const seeds = [1, 2, 3]
 
-test('an envelope has one unusual part and leaves the value of a request as it is', () => {
+test('an envelope has one unusual part, which can be removed, and leaves the value of a request as it is', () => {
   for (const drawable of drawables)
     for (const value of drawnValues(drawable, 1, 8)) {
       const { operation } = drawable.subject
@@ -16,6 +16,9 @@ test('an envelope has one unusual part and leaves the value of a request as it i
         const wrapped = enveloped(operation, request, 1, number)
         expect(envelopeParts(offering(wrapped)).length).toBeLessThanOrEqual(1)
         expect(isSame(operation.read(wrapped), value)).toBe(true)
+        const usual = withoutEnvelope(wrapped)
+        expect(envelopeParts(offering(usual))).toEqual([])
+        expect([unwrapped(usual), usual.body]).toEqual([unwrapped(wrapped), wrapped.body])
       }
     }
 })

@@ -10,6 +10,8 @@ const sent: readonly (readonly [id: string, why: Why])[] = [
   ['messages.stream/plain~2', { kind: 'plain' }],
   ['messages.create/drawn/02', { kind: 'drawn', covers: [] }],
   ['messages.stream/violation/03-model-rejected', violation],
+  ['messages.stream/violation/12-model-rejected', violation],
+  ['messages.stream/violation/104-model-rejected', violation],
   ['messages.stream/example/01', { kind: 'stored' }],
   ['messages.isolation/01', { kind: 'probe', probe: 'messages.isolation', step: 1 }],
 ]

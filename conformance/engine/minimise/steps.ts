@@ -116,6 +116,9 @@ function optionalPlaces(value: RequestValue, plain: RequestValue | undefined): r
   })
 }
 
+/** The most items of a list that are only removed one by one. */
+const fewItems = 5
+
 /** Yields changes of deeper members and items, the largest first: equal to the plain request, shortened, or removed. */
 function* deeper(value: RequestValue, plain: RequestValue | undefined): Generator<Step> {
   const usual = plainPlaces(plain)
@@ -131,6 +134,11 @@ function* deeper(value: RequestValue, plain: RequestValue | undefined): Generato
     if (Array.isArray(at) && at.length > 1) {
       yield { name: `${pointer} last`, value: set(value, pointer, at.slice(-1)) }
       yield { name: `${pointer} first`, value: set(value, pointer, at.slice(0, 1)) }
+    }
+    if (Array.isArray(at) && at.length > fewItems) {
+      const middle = Math.ceil(at.length / 2)
+      yield { name: `${pointer} last half`, value: set(value, pointer, at.slice(-middle)) }
+      yield { name: `${pointer} first half`, value: set(value, pointer, at.slice(0, middle)) }
     }
     yield { name: `${pointer} away`, value: withoutSpot(value, pointer) }
     if (Array.isArray(at) && at.length === 1 && isObject(at[0]) && typeof at[0]['text'] === 'string')
