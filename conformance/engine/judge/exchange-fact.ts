@@ -42,6 +42,8 @@ export interface ExchangeFact {
   readonly isTooLarge?: boolean
   /** True if the response began and had not ended when the time for an exchange was over. */
   readonly isUnended?: boolean
+  /** True if the request has a null for a required member, which says less than its absence (interpretation G16). */
+  readonly hasNull?: boolean
   /** The network's error code of an exchange that did not complete. */
   readonly trouble?: string | undefined
   /** True if the body is recognised as a reply, a stream or an error of its operation. */
@@ -87,6 +89,7 @@ export function exchangeFact(seen: Observation, features: readonly Feature[] = [
     isComplete: seen.complete,
     isTooLarge: exchange.ended === 'too-large',
     isUnended: exchange.ended === 'timeout' && status !== undefined,
+    hasNull: seen.request.violations.some(({ actual }) => actual === null),
     trouble: exchange.trouble,
     isRecognised: seen.isRecognised,
     isJsonReply: hasOneOf(seen.json, operation.responseSignature.reply),

@@ -83,12 +83,15 @@ export function areaOfFailure({ name }: Failure): string {
 }
 
 /**
- * Returns the simplest violation: of the plain request, or else of the request with the fewest violations, then the
- * smallest.
+ * Returns the simplest violation: of the plain request, or else of the request with the fewest violations, then without
+ * a null, then the smallest.
  */
 export function simplest({ shown }: Pick<Failure, 'shown'>): ShownViolation | undefined {
   return shown.toSorted(
-    (one, other) => complexity(one) - complexity(other) || requestSizeOf(one) - requestSizeOf(other),
+    (one, other) =>
+      complexity(one) - complexity(other) ||
+      Number(one.fact?.hasNull ?? false) - Number(other.fact?.hasNull ?? false) ||
+      requestSizeOf(one) - requestSizeOf(other),
   )[0]
 }
 
