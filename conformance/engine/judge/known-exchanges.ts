@@ -29,19 +29,16 @@ interface Known {
   readonly caseId: string
   readonly origin: string
   readonly rank: number
-  /** Its id for comparison: the violation 12 comes before the violation 104, and was sent before it. */
-  readonly order: string
 }
 
-/** The most digits of a number in an id. */
-const longestNumber = 6
+/** Compares ids by their numbers: the violation 12 comes before the violation 104, and was sent before it. */
+const byNumber = new Intl.Collator('en', { numeric: true })
 
 export function startKnownExchanges(): KnownExchanges {
   const known = new Map<string, Known>()
   const requests = new Map<string, string>()
   const ofKeys = new Map<string, string>()
   const rankOf = (exchange: string): number => known.get(exchange)?.rank ?? lastRank
-  const orderOf = (exchange: string): string => known.get(exchange)?.order ?? exchange
   return {
     note: ({ id, caseId = id, why }) => {
       // Recorded traffic is not stored, since a proxy may judge for weeks.
@@ -50,7 +47,6 @@ export function startKnownExchanges(): KnownExchanges {
         caseId,
         origin: why?.kind === 'smaller' || why?.kind === 'image' ? why.of : caseId,
         rank: rankFor(why),
-        order: id.replaceAll(/\d+/g, (number) => number.padStart(longestNumber, '0')),
       })
     },
     noteRequest: (exchange, identity) => {
@@ -70,8 +66,8 @@ export function startKnownExchanges(): KnownExchanges {
     isPlainer: (one, other) => {
       const difference = rankOf(one) - rankOf(other)
       if (difference !== 0) return difference < 0
-      const [before, after] = [orderOf(one), orderOf(other)]
-      return before === after ? one < other : before < after
+      const order = byNumber.compare(one, other)
+      return order === 0 ? one < other : order < 0
     },
   }
 }
