@@ -35,6 +35,15 @@ describe('a rejection is held against what was rejected each time, and nowhere a
     expect(failures(results).filter((result) => !/thinking-\w+-accepted$/.test(result))).toEqual([])
   })
 
+  test('a rejected member leaves no other member of the same requests undecided', async () => {
+    const { passed } = await judged(
+      ['messages'],
+      rejecting((body) => 'tools' in body),
+    )
+    expect(passed).toContain('messages.user-id-of-256-accepted messages.create')
+    expect(passed).toContain('messages.user-id-of-256-accepted messages.stream')
+  })
+
   test('a limit on turns is named as a number of items, and no feature is accused', async () => {
     const isLong = ({ messages }: Readonly<Record<string, unknown>>) => Array.isArray(messages) && messages.length > 10
     const { results, causes } = await judged(['messages'], rejecting(isLong))
@@ -106,6 +115,7 @@ const limits = [
     ({ tools }) => Array.isArray(tools) && tools.length > 8,
     'Rejected (400: "This is not supported.") a valid request with tools (accepted up to 8 items, rejected from 9)',
   ],
+  ['fewer than ten pictures', 'images', ({ n }) => n === 10, 'with n 10 ('],
   [
     'only one spelling',
     'content-generation',

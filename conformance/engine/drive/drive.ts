@@ -282,8 +282,8 @@ async function settle(driving: Driving, left: readonly Remainder[]): Promise<Set
   const { run, options, language, violations } = driving
   violations.settle()
   await secondPass(run, remaining(left, 'troubled'))
-  const release = run.spending.billing.keep(costOfProofs(run))
   const rejected = await rejectedStill(run, left)
+  const release = run.spending.billing.keep(costOfProofs(run, rejected))
   if (rejected.length > 0) options.onPhase?.('minimising')
   await minimiseRejections(run, language, rejected)
   const replaced = await sendOnAccepted(run, violations, remaining(left, 'uncontrolled'), options.violationsOn)

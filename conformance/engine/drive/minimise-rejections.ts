@@ -1,14 +1,14 @@
 import { isObject } from '../../../schemas/json.ts'
-import { below, get, parentOf, remove, set, stepsOf } from '../../../schemas/json-pointer.ts'
+import { below, get, set, stepsOf } from '../../../schemas/json-pointer.ts'
 import { hasAwkwardText } from '../../core/model/awkward.ts'
 import { envelopeParts, offering, withoutEnvelope } from '../../core/model/envelope.ts'
 import { mediaType, type RecordedRequest } from '../../core/model/exchange.ts'
 import type { Operation, RequestValue } from '../../core/model/operation.ts'
 import { plainlyWritten } from '../../core/wire/json-spelling.ts'
 import { findBounds, mostForBounds } from '../minimise/bounds.ts'
-import { fitnessOf, fixValue, minimise, type TrialOutcome } from '../minimise/minimise.ts'
+import { minimise, type TrialOutcome } from '../minimise/minimise.ts'
 import { readingSize } from '../minimise/plainer-values.ts'
-import { everySpot, otherCaseOf } from '../minimise/steps.ts'
+import { everySpot } from '../minimise/steps.ts'
 import { mixed } from '../plan/budget.ts'
 import { numbered } from '../plan/draft.ts'
 import { isSame } from '../plan/schema/json.ts'
@@ -16,6 +16,7 @@ import type { Language } from '../plan/schema/language.ts'
 import { classify, reducible } from '../plan/violations.ts'
 import { attempt, attemptAgain, isTrouble } from './attempts.ts'
 import { costOf } from './billing-budget.ts'
+import { type Blamed, blameIn, isSettled, withoutBlamed, withSmallestMembers } from './blamed.ts'
 import { isServing } from './control-requests.ts'
 import type { RejectedRequest, Run, Troubled } from './run-types.ts'
 import { newTrials } from './trials.ts'
@@ -60,7 +61,7 @@ export async function minimiseRejections(
 function isUnexplained(run: Run, language: Language, one: Rejected, state: OperationState) {
   const { operation, blamed } = state
   const accepted = run.learned.acceptedUses(operation.id)
-  return usesBeyond(language, one, state).some(
+  return usesBeyond(run, language, one, state).some(
     (requirement) =>
       !accepted.has(requirement) && !blamed.some((one) => one.requirements.has(requirement) && isSettled(one, blamed)),
   )
@@ -68,6 +69,7 @@ function isUnexplained(run: Run, language: Language, one: Rejected, state: Opera
 
 /** Returns the features of a request beside the known causes. Looks again once there are further causes. */
 function usesBeyond(
+  run: Run,
   language: Language,
   one: Rejected,
   { operation, blamed, beyond }: OperationState,
@@ -75,8 +77,9 @@ function usesBeyond(
   const known = beyond.get(one)
   if (known?.causes === blamed.length) return known.uses
   const rest = withoutBlamed(language, operation, one.value, blamed)
-  const said = rest && language.validate(operation.schemas.request ?? '', rest)
-  const uses = said?.uses.map(({ requirement }) => requirement) ?? []
+  const sent = rest === undefined ? plainWithFeatures(run, language, one, blamed) : [rest]
+  const said = sent.flatMap((value) => language.validate(operation.schemas.request ?? '', value).uses)
+  const uses = said.map(({ requirement }) => requirement)
   beyond.set(one, { causes: blamed.length, uses })
   return uses
 }
@@ -88,17 +91,6 @@ interface OperationState {
   readonly blamed: Blamed[]
   /** The features of rejected requests beside a number of causes. */
   readonly beyond: Map<Rejected, { readonly causes: number; readonly uses: readonly string[] }>
-}
-
-/** The difference between a minimised request and its base, without what was accepted elsewhere. */
-interface Blamed {
-  /** The requirements of its features. */
-  readonly requirements: ReadonlySet<string>
-  /**
-   * The members that hold them, in both spellings of their names, with their smallest values. A request with one of
-   * these is sent with that value and without the member, which shows whether it has another cause.
-   */
-  readonly members: readonly { readonly pointer: string; readonly value: unknown }[]
 }
 
 function rejectedByOperation(run: Run, language: Language, all: readonly RejectedRequest[]): readonly OperationState[] {
@@ -115,13 +107,6 @@ function rejectedByOperation(run: Run, language: Language, all: readonly Rejecte
     blamed: [],
     beyond: new Map(),
   }))
-}
-
-/** Returns whether one feature alone is common to a cause and to the others that share features with it. */
-function isSettled({ requirements }: Pick<Blamed, 'requirements'>, blamed: readonly Blamed[]): boolean {
-  const related = blamed.filter((one) => [...one.requirements].some((requirement) => requirements.has(requirement)))
-  const common = [...requirements].filter((requirement) => related.every((one) => one.requirements.has(requirement)))
-  return common.length === 1
 }
 
 /** Returns the effort of sending and reading a request. A large file may look small, since its value has only facts of it. */
@@ -142,6 +127,8 @@ async function minimiseOne(
   for (let causes = 0; value !== undefined && causes < mostCauses; causes += 1) {
     const rest = withoutBlamed(language, operation, value, blamed)
     for (const smaller of withSmallestMembers(language, operation, value, blamed)) await trial.send(smaller)
+    if (rest === undefined)
+      for (const plain of plainWithFeatures(run, language, { operation, value }, blamed)) await trial.send(plain)
     if (rest === undefined || (rest !== value && (await trial.send(rest)) !== 'holds')) return
     if (rest === value && causes > 0) return
     value = rest
@@ -198,7 +185,7 @@ async function causeOf(
   await findBounds(language, { operation, value: smallest, accepted: acceptedValues(run, operation) }, trial.send)
   // A feature that was accepted elsewhere is not the reason (interpretation G2).
   const accepted = run.learned.acceptedUses(operation.id)
-  const added = blameIn(language, operation, { value: smallest, base, accepted })
+  const added = blameIn(language, operation, { value: smallest, original, base, accepted })
   if (added.requirements.size > 0) return added
   for (const other of withPlainOfSameLength(language, operation, smallest, base)) await trial.send(other)
   return undefined
@@ -223,77 +210,31 @@ async function isAboutJson({ operation, request, value }: Rejected, trial: Trial
   return false
 }
 
-/** Returns the features of a rejected request that neither its base nor any accepted request uses. */
-function blameIn(
+/**
+ * Returns the plain request with one member of a rejected request each, for the features that were never accepted. It
+ * decides about a feature if the request cannot do without the known cause: `metadata` beside `tools` and their results.
+ */
+function plainWithFeatures(
+  run: Run,
   language: Language,
-  { schemas }: Operation,
-  {
-    value,
-    base,
-    accepted,
-  }: { readonly value: RequestValue; readonly base: RequestValue | undefined; readonly accepted: ReadonlySet<string> },
-): Blamed {
-  const usedIn = (one: RequestValue) => language.validate(schemas.request ?? '', one).uses
-  const inBase = new Set((base === undefined ? [] : usedIn(base)).map(({ requirement }) => requirement))
-  const own = usedIn(value).filter(({ requirement }) => !inBase.has(requirement) && !accepted.has(requirement))
-  const members = own
-    .filter(({ pointer }) => !stepsOf(pointer).some(isIndex))
-    .flatMap(({ pointer }) =>
-      [pointer, inOtherCase(pointer)].map((one) => ({ pointer: one, value: get(value, pointer) })),
-    )
-  return { requirements: new Set(own.map(({ requirement }) => requirement).sort()), members }
-}
-
-function inOtherCase(pointer: string): string {
-  const steps = stepsOf(pointer)
-  return below(parentOf(pointer), otherCaseOf(steps.at(-1) ?? ''))
-}
-
-/** Returns the request with one of its members reduced to the smallest value that is known to be rejected. */
-function withSmallestMembers(
-  language: Language,
-  operation: Operation,
-  request: RequestValue,
+  { operation, value }: Pick<Rejected, 'operation' | 'value'>,
   blamed: readonly Blamed[],
 ): readonly RequestValue[] {
-  return blamed
-    .flatMap(({ members }) => members)
-    .filter(({ pointer, value }) => get(request, pointer) !== undefined && !isSame(get(request, pointer), value))
-    .map(({ pointer, value }) => set(request, pointer, value))
-    .filter((smaller) => classify(language, operation, smaller)?.class === 'valid')
-}
-
-function isIndex(step: string): boolean {
-  return /^\d+$/.test(step)
-}
-
-/**
- * Returns the request without the known causes of rejection, or the request itself if it contains none. Returns
- * `undefined` if it is not valid without them.
- */
-function withoutBlamed(
-  language: Language,
-  operation: Operation,
-  value: RequestValue,
-  blamed: readonly Blamed[],
-): RequestValue | undefined {
-  const fitness = fitnessOf(language, operation, 'valid')
-  let current = value
-  for (const { requirements, members } of blamed) {
-    const { uses } = language.validate(operation.schemas.request ?? '', current)
-    const own = uses.filter(({ requirement }) => requirements.has(requirement))
-    const found = new Set(own.map(({ requirement }) => requirement)).size
-    const isWhole = found === requirements.size
-    // A request with only some of several features shows which of them is the cause.
-    if (!isWhole && found > 0 && !isSettled({ requirements }, blamed)) continue
-    const places = [...members.map(({ pointer }) => pointer), ...(isWhole ? own.map(({ pointer }) => pointer) : [])]
-    const rest = places.reduceRight((left, pointer) => remove(left, pointer), current)
-    if (!isWhole && isSame(rest, current)) continue
-    const fixed = isSame(rest, current) ? undefined : fixValue(rest, fitness)
-    if (fixed === undefined) return undefined
-    current = fixed
-  }
-  return current
+  const sent = run.learned.baseOf(operation.id)
+  if (sent === undefined) return []
+  const base = operation.read(sent)
+  const usedIn = (one: RequestValue) => language.validate(operation.schemas.request ?? '', one).uses
+  const isBlamed = (name: string): boolean => blamed.some(({ requirements }) => requirements.has(name))
+  const accepted = run.learned.acceptedUses(operation.id)
+  const open = usedIn(value).filter(({ requirement }) => !accepted.has(requirement) && !isBlamed(requirement))
+  const members = new Set(open.map(({ pointer }) => stepsOf(pointer).slice(0, 2).reduce(below, '')))
+  return [...members]
+    .map((pointer) => set(base, pointer, get(value, pointer)))
+    .filter((plain) => {
+      const uses = usedIn(plain).map(({ requirement }) => requirement)
+      const isAbout = open.some(({ requirement }) => uses.includes(requirement))
+      return isAbout && !uses.some(isBlamed) && classify(language, operation, plain)?.class === 'valid'
+    })
 }
 
 /**

@@ -2,6 +2,7 @@ import type { RecordedRequest } from '../../core/model/exchange.ts'
 import type { Cost, Operation } from '../../core/model/operation.ts'
 import { attemptOf } from '../../core/model/why.ts'
 import { seedFor } from '../plan/values/seed.ts'
+import { costOf } from './billing-budget.ts'
 import { sendControl, servedNear } from './control-requests.ts'
 import type { RejectedRequest, Run, Unsent } from './run-types.ts'
 import { sendOnce } from './send-once.ts'
@@ -31,21 +32,28 @@ export async function proveFailures(run: Run): Promise<Proven> {
     const left = [...open.values()].flat().length
     if (left === 0 || run.scheduler.stopped !== undefined) return { open: left, unsent }
     const before = run.scheduler.started
-    for (const [operation, exchanges] of open)
-      for (let at = 0; at < exchanges.length; at += mostInRow)
-        unsent.push(...(await sendRows(run, { operation, failed: exchanges.slice(at, at + mostInRow), turn })))
+    for (const [operation, exchanges] of open) {
+      // What a limit forbids now, it forbids in the next turn.
+      const failed = exchanges.filter(({ exchange }) => !unsent.some(({ id }) => id === exchange))
+      for (let at = 0; at < failed.length; at += mostInRow)
+        unsent.push(...(await sendRows(run, { operation, failed: failed.slice(at, at + mostInRow), turn })))
+    }
     if (run.scheduler.started === before) return { open: left, unsent }
   }
 }
 
 /**
- * Returns the cost of the accepted requests beside which the failures so far are sent again. The failures themselves cost
- * nothing, so a target that accepts whatever else it is sent must not use this up before them.
+ * Returns the cost of the accepted requests beside which failures are sent again, those so far and one for each operation
+ * with rejected requests, and of the dearest of them. A request for ten pictures costs nothing if it fails again, but is not
+ * sent unless ten are left. A target that accepts whatever else it is sent must not use this up before.
  */
-export function costOfProofs(run: Run): Cost {
-  const rows = [...unprovenByOperation(run).values()].map(({ length }) => Math.ceil(length / mostInRow) + 1)
-  const accepted = rows.reduce((sum, count) => sum + count * servedInRow, 0)
-  return { calls: accepted, images: accepted }
+export function costOfProofs(run: Run, rejected: readonly RejectedRequest[]): Cost {
+  const open = [...unprovenByOperation(run).values()]
+  const toMinimise = run.operations.filter(({ matches }) => rejected.some(({ request }) => matches(request)))
+  const counts = [...open.map(({ length }) => length), ...toMinimise.map(() => 1)]
+  const accepted = counts.reduce((sum, count) => sum + (Math.ceil(count / mostInRow) + 1) * servedInRow, 0)
+  const dearest = Math.max(0, ...[...open.flat(), ...rejected].map(({ request }) => costOf(run, request).images))
+  return { calls: accepted + 1, images: accepted + dearest }
 }
 
 /** The outcome of sending failures again. */

@@ -28,8 +28,8 @@ const wholes: readonly Fault[] = [
 ]
 
 /**
- * Servers that reject a listed feature only in some places, in requests whose only other features are turns. Since they
- * accept it elsewhere, the combination is rejected, not the feature (interpretation G2).
+ * Servers that reject a listed feature only in some places, in requests whose only other features are turns and the
+ * limit of tokens. Since they accept it elsewhere, the combination is rejected, not the feature (interpretation G2).
  */
 const partly: readonly Fault[] = [
   limitedTo(
@@ -77,7 +77,11 @@ function rejecting(id: string, feature: RequirementId, isRejected: (request: Inc
 
 function isAbout(id: RequirementId, { validation: { violations, uses } }: IncomingRequest): boolean {
   const isUsed = uses.some(({ requirement }) => requirement === id)
-  return violations.length === 0 && isUsed && uses.every(({ pointer }) => /^\/body\/messages\/\d+$/.test(pointer))
+  return (
+    violations.length === 0 &&
+    isUsed &&
+    uses.every(({ pointer }) => /^\/body\/(messages\/\d+|max_tokens)$/.test(pointer))
+  )
 }
 
 /** Returns the ids of earlier tool uses. */

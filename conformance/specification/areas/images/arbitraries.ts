@@ -92,7 +92,7 @@ export const imagesArbitraries: AreaArbitraries = {
   deciding: decidingImages,
   provoking: [
     { id: 'two pictures in base64', body: { n: 2, size: '256x256', response_format: 'b64_json' } },
-    { id: 'two pictures by address', body: { n: 2, size: '256x256' } },
+    { id: 'two pictures by address', body: { n: 2, size: '256x256', response_format: 'url' } },
     { id: 'a small picture of the smaller model', body: { model: 'image-model-1', size: '256x256' } },
     { id: 'a picture of the larger model', body: { model: 'image-model-2' }, on: ['images.generate'] },
     {
