@@ -33,7 +33,7 @@ export async function proveFailures(run: Run): Promise<Proven> {
     if (left === 0 || run.scheduler.stopped !== undefined) return { open: left, unsent }
     const before = run.scheduler.started
     for (const [operation, exchanges] of open) {
-      // What a limit forbids now, it forbids in the next turn.
+      // A limit forbids in the next turn as well what it forbids in this one.
       const failed = exchanges.filter(({ exchange }) => !unsent.some(({ id }) => id === exchange))
       for (let at = 0; at < failed.length; at += mostInRow)
         unsent.push(...(await sendRows(run, { operation, failed: failed.slice(at, at + mostInRow), turn })))
