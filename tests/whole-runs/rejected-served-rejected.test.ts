@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Area } from '../../conformance/core/model/vocabulary.ts'
+import { itemsOf, member } from '../../schemas/json.ts'
 import type { Answer, Behaviour, TargetRequest } from '../bad-targets/in-front.ts'
 import { unsteady } from '../bad-targets/not-the-same-twice.ts'
 import { isMalformed, jsonOf } from '../bad-targets/operation-of.ts'
@@ -79,6 +80,16 @@ describe('a rejection is held against what was rejected each time, and nowhere a
     expect(results).toContain('fail messages.key-missing-rejected')
   })
 
+  test('the names of tools without a description are not accused, although only such tools had them', async () => {
+    const isBare = (tool: unknown) => member(tool, 'input_schema') !== undefined && !member(tool, 'description')
+    const { results, causes } = await judged(
+      ['messages'],
+      rejecting(({ tools }) => itemsOf(tools).some(isBare)),
+    )
+    expect(new Set(failures(results))).toEqual(new Set(['fail messages.combinations-accepted']))
+    expect(causes).toEqual([expect.stringContaining('without tools[].description (accepted with it)')])
+  })
+
   test('a form of JSON Schema that is rejected is named', async () => {
     const { causes } = await judged(
       ['messages'],
@@ -114,6 +125,24 @@ const limits = [
     'messages',
     ({ tools }) => Array.isArray(tools) && tools.length > 8,
     'Rejected (400: "This is not supported.") a valid request with tools (accepted up to 8 items, rejected from 9)',
+  ],
+  [
+    'tools with a choice among them',
+    'messages',
+    (body) => 'tools' in body && !('tool_choice' in body),
+    'a valid request with tools[0] and without tool_choice (accepted with it)',
+  ],
+  [
+    'one of two members',
+    'messages',
+    (body) => 'stop_sequences' in body && 'top_k' in body,
+    'a valid request that combines stop_sequences, top_k',
+  ],
+  [
+    'no tool that must be called',
+    'messages',
+    ({ tool_choice }) => member(tool_choice, 'type') === 'any',
+    'a valid request with tool_choice of type "any"',
   ],
   ['fewer than ten pictures', 'images', ({ n }) => n === 10, 'with n 10 ('],
   [

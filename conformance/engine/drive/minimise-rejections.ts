@@ -7,6 +7,7 @@ import type { Operation, RequestValue } from '../../core/model/operation.ts'
 import { plainlyWritten } from '../../core/wire/json-spelling.ts'
 import { findBounds, mostForBounds } from '../minimise/bounds.ts'
 import { minimise, type TrialOutcome } from '../minimise/minimise.ts'
+import { type Change, compareWithNearest, withChange } from '../minimise/nearest-accepted.ts'
 import { readingSize } from '../minimise/plainer-values.ts'
 import { everySpot } from '../minimise/steps.ts'
 import { mixed } from '../plan/budget.ts'
@@ -89,6 +90,8 @@ interface OperationState {
   readonly operation: Operation
   readonly rejected: readonly Rejected[]
   readonly blamed: Blamed[]
+  /** Changes of a rejected request that led to its acceptance. Others are sent with them first. */
+  readonly cures: Change[]
   /** The features of rejected requests beside a number of causes. */
   readonly beyond: Map<Rejected, { readonly causes: number; readonly uses: readonly string[] }>
 }
@@ -105,6 +108,7 @@ function rejectedByOperation(run: Run, language: Language, all: readonly Rejecte
     operation,
     rejected: ordered.filter((one) => one.operation === operation),
     blamed: [],
+    cures: [],
     beyond: new Map(),
   }))
 }
@@ -118,21 +122,24 @@ async function minimiseOne(
   run: Run,
   language: Language,
   one: Rejected,
-  { operation, blamed }: OperationState,
+  { operation, blamed, cures }: OperationState,
 ): Promise<void> {
   const trial = startTrial(run, one)
   const plain = run.learned.baseOf(operation.id)
   const from = { base: plain === undefined ? undefined : operation.read(plain), original: one.value }
   let value = await reproduced(language, one, blamed, trial)
+  if (value !== undefined && (await isCured(language, { operation, value }, cures, trial))) return
   for (let causes = 0; value !== undefined && causes < mostCauses; causes += 1) {
     const rest = withoutBlamed(language, operation, value, blamed)
     for (const smaller of withSmallestMembers(language, operation, value, blamed)) await trial.send(smaller)
     if (rest === undefined)
-      for (const plain of plainWithFeatures(run, language, { operation, value }, blamed)) await trial.send(plain)
+      for (const plain of plainWithFeatures(run, language, { operation, value }, blamed))
+        if ((await trial.send(plain)) === 'holds')
+          await compareWithAccepted(run, language, { operation, value: plain }, trial)
     if (rest === undefined || (rest !== value && (await trial.send(rest)) !== 'holds')) return
     if (rest === value && causes > 0) return
     value = rest
-    const added = await causeOf(run, language, { operation, value }, trial, from)
+    const added = await causeOf(run, language, { operation, value }, trial, from, cures)
     if (added === undefined || blamed.some((known) => isSame([...known.requirements], [...added.requirements]))) return
     blamed.push(added)
   }
@@ -162,6 +169,25 @@ async function reproduced(
   return hasAwkwardText(value) ? undefined : value
 }
 
+/** Returns whether a change that made another request accepted does so here, too, with all features of the request. */
+async function isCured(
+  language: Language,
+  { operation, value }: Pick<Rejected, 'operation' | 'value'>,
+  cures: readonly Change[],
+  trial: Trial,
+): Promise<boolean> {
+  const namesOf = (one: RequestValue) =>
+    language.validate(operation.schemas.request ?? '', one).uses.map(({ requirement }) => requirement)
+  for (const cure of cures) {
+    const changed = withChange(value, cure)
+    const kept = new Set(namesOf(changed))
+    const isValid = !isSame(changed, value) && classify(language, operation, changed)?.class === 'valid'
+    if (!isValid || !namesOf(value).every((name) => kept.has(name))) continue
+    if ((await trial.send(changed)) === 'gone') return true
+  }
+  return false
+}
+
 /** Minimises a rejected request that `original` led to, and returns its features beyond `base` as the cause. */
 async function causeOf(
   run: Run,
@@ -169,6 +195,7 @@ async function causeOf(
   { operation, value }: Pick<Rejected, 'operation' | 'value'>,
   trial: Trial,
   { base, original }: { readonly base: RequestValue | undefined; readonly original: RequestValue },
+  cures: Change[],
 ): Promise<Blamed | undefined> {
   const known = base === undefined ? [] : [base]
   const smallest = await minimise(
@@ -184,11 +211,25 @@ async function causeOf(
   }
   await findBounds(language, { operation, value: smallest, accepted: acceptedValues(run, operation) }, trial.send)
   // A feature that was accepted elsewhere is not the reason (interpretation G2).
+  const cure = await compareWithAccepted(run, language, { operation, value: smallest }, trial)
   const accepted = run.learned.acceptedUses(operation.id)
   const added = blameIn(language, operation, { value: smallest, original, base, accepted })
   if (added.requirements.size > 0) return added
+  if (cure !== undefined) cures.push(cure)
+  if (!isSame(smallest, original)) await compareWithAccepted(run, language, { operation, value: original }, trial)
   for (const other of withPlainOfSameLength(language, operation, smallest, base)) await trial.send(other)
   return undefined
+}
+
+async function compareWithAccepted(
+  run: Run,
+  language: Language,
+  { operation, value }: Pick<Rejected, 'operation' | 'value'>,
+  trial: Trial,
+): Promise<Change | undefined> {
+  const known = run.learned.acceptedUses(operation.id)
+  const beside = { operation, value, accepted: acceptedValues(run, operation), known }
+  return compareWithNearest(language, beside, trial.send)
 }
 
 function acceptedValues({ learned }: Run, operation: Operation): readonly RequestValue[] {

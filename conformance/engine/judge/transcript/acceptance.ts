@@ -8,11 +8,11 @@ import { doubted, neverServedInWords, type RequestWord } from './rejection.ts'
 import {
   asksForMoreTokens,
   hasLargerBody,
+  lackedIn,
   largerIn,
   largerInWords,
   lettersOnlyIn,
   membersOnlyIn,
-  type Shape,
   shapeOfAll,
   sparseOnlyIn,
   valuesOnlyIn,
@@ -224,20 +224,27 @@ function combinationInWords(
       : undefined
   const members = only(membersOnlyIn(shape, accepted))
   if (members !== undefined) return members
+  const { places, lacked } = transcript.provenOn(operation)
+  const lacking = lackedIn(shape, lacked)
+  const outermost = uses.filter((use) => !uses.some(({ pointer }) => use.pointer.startsWith(`${pointer}/`)))
+  if (lacking.length > 0)
+    return `a valid request with ${listed(outermost)} and without ${lacking.join(' or ')} (accepted with it)`
+  const added = last.length === 0 ? '' : ` (${listed(last)} was added to an accepted one)`
+  const combination = `a valid request that combines ${listed(uses)}${added}`
+  if (uses.length > 1 && !transcript.isUsedTogether(operation, uses)) return combination
   const sparse = only(sparseOnlyIn(shape, accepted))
   if (sparse !== undefined) return sparse
   const letters = only(lettersOnlyIn(shape, accepted))
   if (letters !== undefined) return letters
   const [muchLarger] = largerIn(shape.sizes, accepted.sizes, much)
   if (muchLarger !== undefined) return `a valid request with ${largerInWords(muchLarger)}`
-  const values = only(valuesOnlyIn(shape, accepted))
+  const values = only(valuesOnlyIn(shape, accepted, places))
   if (values !== undefined) return values
   const [larger] = largerIn(shape.sizes, accepted.sizes)
   if (larger !== undefined) return `a valid request with ${largerInWords(larger)}`
   if (uses.length === 0) return 'a request with only the required members, although others like it were accepted'
   if (uses.length === 1) return `a valid request with this ${listed(uses)}, although others were accepted`
-  const added = last.length === 0 ? '' : ` (${listed(last)} was added to an accepted one)`
-  return `a valid request that combines ${listed(uses)}${added}`
+  return combination
 }
 
 /** A text or number this many times as large explains a rejection better than a value. */
@@ -314,18 +321,22 @@ function listed(uses: readonly Use[]): string {
   return `${words.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** Returns the `type` of a rejected item, if items of another type are accepted at its place. */
+/** Returns the value or the `type` of what was rejected, if others are accepted at its place. */
 function kindOf(
   [use, ...others]: readonly Use[],
   { operation, shape = nothing }: Trace,
   transcript: Transcript,
 ): string {
-  if (use === undefined || others.length > 0 || !/\/\d+$/.test(use.pointer)) return ''
-  const start = `${withoutIndexes(use.pointer)}/type `
-  const typesIn = ({ parts }: Pick<Shape, 'parts'>) => [...parts].filter((part) => part.startsWith(start))
-  const [type, ...more] = typesIn(shape)
-  const isOther = typesIn(transcript.acceptedShape(operation)).some((one) => one !== type)
-  return type === undefined || more.length > 0 || !isOther ? '' : ` of type ${type.slice(start.length)}`
+  if (use === undefined || others.length > 0) return ''
+  const place = withoutIndexes(use.pointer)
+  const isIn = (start: string) => (part: string) => part.startsWith(`${start} `)
+  const accepted = [...transcript.acceptedShape(operation).parts]
+  const [value, type] = [place, `${place}/type`].map((start) => {
+    const [own, ...more] = [...shape.parts].filter(isIn(start))
+    const isOther = own !== undefined && more.length === 0 && accepted.filter(isIn(start)).some((one) => one !== own)
+    return isOther ? own.slice(start.length) : ''
+  })
+  return type ? ` of type${type}` : (value ?? '')
 }
 
 /**

@@ -3,13 +3,15 @@ import { isUnaltered } from '../../../core/model/exchange.ts'
 import type { Endpoint } from '../../../core/model/vocabulary.ts'
 import { type Canonical, isPartOf, sameWithout, scalarsOf, without } from './canonical.ts'
 import { groupBy } from './group-by.ts'
-import { type Larger, largerIn, type Shape, shapeOfAll, soleDifference } from './sizes.ts'
+import { addedMember, type Larger, largerIn, type Shape, shapeOfAll, soleDifference } from './sizes.ts'
 import type { Trace } from './trace.ts'
 
 /** Compares valid requests with accepted ones of the same operation, to tell which feature caused a rejection. */
 export interface ValidRequestComparisons {
   /** Returns the acceptance requirements with a use that got a 2xx on an operation. */
   acceptedUses(operation: Endpoint): ReadonlySet<string>
+  /** Returns whether one accepted request has all these uses. */
+  isUsedTogether(operation: Endpoint, uses: readonly Use[]): boolean
   /**
    * Returns the acceptance requirements that explain a rejection on an operation: the request used no other feature that
    * was never accepted.
@@ -39,6 +41,8 @@ export interface ValidRequestComparisons {
    * that is too large in all of them comes first.
    */
   provenSize(trace: Trace): Larger | undefined
+  /** Returns what distinguishes rejected requests of an operation from accepted ones that are equal otherwise. */
+  provenOn(operation: Endpoint): Proven
   /** Returns whether a request with the same value was accepted. */
   isAcceptedOtherwise(trace: Trace): boolean
 }
@@ -83,6 +87,11 @@ export function compareValidRequests(
     if (control !== undefined) rejectedBare.delete(bareOf({ operation, bare: control.text }))
   return {
     acceptedUses: (operation) => uses.get(operation) ?? new Set(),
+    isUsedTogether: (operation, uses) =>
+      (accepted.get(operation) ?? []).some((one) => {
+        const own = usesOf([one])
+        return uses.every(({ requirement }) => own.has(requirement))
+      }),
     soleCulprits: (operation) => soleCulprits.get(operation) ?? new Set(),
     acceptedShape: (operation) => shapes.get(operation) ?? shapeOfAll([]),
     provenSize: ({ operation, shape }) => {
@@ -92,6 +101,7 @@ export function compareValidRequests(
       const proven = provenSizeIn(largerIn(shape.sizes, known.sizes), decisive)
       return proven && { ...proven, ...decisive.boundOf(proven, shape) }
     },
+    provenOn: decisiveOn,
     isRejectedBare: (trace) => trace.bare !== undefined && rejectedBare.has(bareOf(trace)),
     basesFor: (operation) => (plainRejected.has(operation) ? bases.get(operation) : plainBase(accepted.has(operation))),
     neighboursOf: oncePerTrace((trace) => neighboursIn(acceptedOn(trace), trace)),
@@ -107,10 +117,16 @@ export function compareValidRequests(
   }
 }
 
-/** The sizes that distinguish rejected requests of an operation from accepted ones. */
-interface DecisiveSizes {
-  /** The places at which alone a rejected request differs from an accepted one. */
+/** What alone distinguishes some rejected request from an accepted one. */
+interface Proven {
+  /** The places at which they differ. */
   readonly places: ReadonlySet<string>
+  /** The members that the rejected one lacks. */
+  readonly lacked: ReadonlySet<string>
+}
+
+/** The sizes that distinguish rejected requests of an operation from accepted ones. */
+interface DecisiveSizes extends Proven {
   /** The number of rejected requests. */
   readonly count: number
   /** Returns whether a part is larger in every rejected request than in all accepted ones. */
@@ -126,6 +142,7 @@ function decisiveSizes(rejected: readonly Trace[], accepted: readonly Trace[]): 
   const differing = own.map((one) => new Set(others.flatMap((other) => soleDifference(one, other, known) ?? [])))
   return {
     places: new Set(differing.flatMap((places) => [...places])),
+    lacked: new Set(own.flatMap((one) => others.flatMap((other) => addedMember(one, other) ?? []))),
     count: own.length,
     isCommon: (part) => larger.every((keys) => keys.has(keyOfPart(part))),
     boundOf: (part, shape) => {

@@ -1,4 +1,5 @@
 import { membersOf } from '../../../../schemas/json.ts'
+import { parentOf } from '../../../../schemas/json-pointer.ts'
 import type { Operation, RequestValue } from '../../../core/model/operation.ts'
 import { placeInWords } from '../invalid-request-in-words.ts'
 
@@ -106,14 +107,21 @@ export function lettersOnlyIn({ parts }: Shape, accepted: Shape): readonly strin
   return valuesOnlyIn({ parts: new Set([...parts].filter((part) => part.endsWith(` ${withLetters}`))) }, accepted)
 }
 
-/** Returns the short values that a request has and no accepted one has, each with its place, in words. */
-export function valuesOnlyIn({ parts }: Pick<Shape, 'parts'>, accepted: Shape): readonly string[] {
-  return [...parts]
-    .filter((part) => part.includes(' ') && !accepted.parts.has(part))
-    .map((part) => {
-      const at = part.indexOf(' ')
-      return `${inWords(part.slice(0, at))} ${part.slice(at + 1)}`
-    })
+/**
+ * Returns the short values that a request has and no accepted one has, each with its place, in words. Only those at the
+ * `proven` places, if there are any.
+ */
+export function valuesOnlyIn(
+  { parts }: Pick<Shape, 'parts'>,
+  accepted: Shape,
+  proven: ReadonlySet<string> = new Set(),
+): readonly string[] {
+  const values = [...parts].filter((part) => part.includes(' ') && !accepted.parts.has(part))
+  const decisive = values.filter((part) => proven.has(part.slice(0, part.indexOf(' '))))
+  return (decisive.length > 0 ? decisive : values).map((part) => {
+    const at = part.indexOf(' ')
+    return `${inWords(part.slice(0, at))} ${part.slice(at + 1)}`
+  })
 }
 
 /**
@@ -164,6 +172,25 @@ export function soleDifference(one: Shape, other: Shape, known: Shape): string |
   }
   const [only, ...rest] = places
   return rest.length === 0 ? only : undefined
+}
+
+/**
+ * Returns the place of the one member that another request has in addition. `undefined` if they differ in anything else.
+ */
+export function addedMember(one: Shape, other: Shape): string | undefined {
+  if (other.parts.size <= one.parts.size || ![...one.parts].every((part) => other.parts.has(part))) return undefined
+  // The place of a member comes before everything in it.
+  const [member = '', ...within] = [...other.parts].filter((part) => !one.parts.has(part))
+  const isAlone =
+    !member.includes(' ') && within.every((part) => part.startsWith(`${member}/`) || part.startsWith(`${member} `))
+  const isOfBody = (unit: Unit): boolean => unit === 'bytes' || unit === 'members'
+  const isAlike = [...one.sizes].every(([key, size]) => isOfBody(partsOf(key)[0]) || other.sizes.get(key) === size)
+  return isAlone && isAlike ? member : undefined
+}
+
+/** Returns the members that a request lacks, in words. */
+export function lackedIn({ parts }: Shape, members: ReadonlySet<string>): readonly string[] {
+  return [...members].filter((member) => !parts.has(member) && parts.has(parentOf(member))).map(inWords)
 }
 
 /** Returns whether a request asks for more tokens than every accepted one (interpretation M6). */
