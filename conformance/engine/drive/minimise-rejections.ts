@@ -7,7 +7,7 @@ import type { Operation, RequestValue } from '../../core/model/operation.ts'
 import { plainlyWritten } from '../../core/wire/json-spelling.ts'
 import { findBounds, mostForBounds } from '../minimise/bounds.ts'
 import { minimise, type TrialOutcome } from '../minimise/minimise.ts'
-import { type Change, compareWithNearest, withChange } from '../minimise/nearest-accepted.ts'
+import { compareWithNearest, type MemberChange, withChange } from '../minimise/nearest-accepted.ts'
 import { readingSize } from '../minimise/plainer-values.ts'
 import { everySpot } from '../minimise/steps.ts'
 import { mixed } from '../plan/budget.ts'
@@ -91,7 +91,7 @@ interface OperationState {
   readonly rejected: readonly Rejected[]
   readonly blamed: Blamed[]
   /** Changes of a rejected request that led to its acceptance. Others are sent with them first. */
-  readonly cures: Change[]
+  readonly cures: MemberChange[]
   /** The features of rejected requests beside a number of causes. */
   readonly beyond: Map<Rejected, { readonly causes: number; readonly uses: readonly string[] }>
 }
@@ -173,7 +173,7 @@ async function reproduced(
 async function isCured(
   language: Language,
   { operation, value }: Pick<Rejected, 'operation' | 'value'>,
-  cures: readonly Change[],
+  cures: readonly MemberChange[],
   trial: Trial,
 ): Promise<boolean> {
   const namesOf = (one: RequestValue) =>
@@ -195,7 +195,7 @@ async function causeOf(
   { operation, value }: Pick<Rejected, 'operation' | 'value'>,
   trial: Trial,
   { base, original }: { readonly base: RequestValue | undefined; readonly original: RequestValue },
-  cures: Change[],
+  cures: MemberChange[],
 ): Promise<Blamed | undefined> {
   const known = base === undefined ? [] : [base]
   const smallest = await minimise(
@@ -226,7 +226,7 @@ async function compareWithAccepted(
   language: Language,
   { operation, value }: Pick<Rejected, 'operation' | 'value'>,
   trial: Trial,
-): Promise<Change | undefined> {
+): Promise<MemberChange | undefined> {
   const known = run.learned.acceptedUses(operation.id)
   const beside = { operation, value, accepted: acceptedValues(run, operation), known }
   return compareWithNearest(language, beside, trial.send)

@@ -18,7 +18,7 @@ interface BesideAccepted {
 }
 
 /** One place at which two requests differ, and the value there in the other one; `undefined` if it has none. */
-export interface Change {
+export interface MemberChange {
   readonly pointer: string
   readonly value: unknown
 }
@@ -33,7 +33,7 @@ export async function compareWithNearest(
   language: Language,
   { operation, value, accepted, known }: BesideAccepted,
   send: (value: RequestValue) => Promise<TrialOutcome>,
-): Promise<Change | undefined> {
+): Promise<MemberChange | undefined> {
   const usesOf = (one: RequestValue) => language.validate(operation.schemas.request ?? '', one).uses
   const uses = usesOf(value)
   const suspected = uses.filter(({ requirement }) => !known.has(requirement))
@@ -42,7 +42,7 @@ export async function compareWithNearest(
     .map((one) => ({ lacks: lacking(needed, usesOf(one)), changes: changesBetween(value.body, one.body, '/body') }))
     .toSorted((one, other) => one.lacks - other.lacks || effortOf(one.changes) - effortOf(other.changes))
     .map(({ changes }) => changes)
-  const isOfSuspect = (change: Change): boolean =>
+  const isOfSuspect = (change: MemberChange): boolean =>
     suspected.some(({ pointer }) => isWithin(change.pointer, pointer) || isWithin(pointer, change.pointer))
   const ordered = nearest.toSorted((one, other) => Number(isOfSuspect(one)) - Number(isOfSuspect(other)))
   const path = pathAlong(ordered, value, fitnessOf(language, operation, 'valid'))
@@ -59,12 +59,12 @@ export async function compareWithNearest(
 
 /** A change, and the request with it and those before it. */
 interface Changed {
-  readonly change: Change
+  readonly change: MemberChange
   readonly value: RequestValue
 }
 
 /** Returns the valid requests on the way, each with one change more. A change that is not valid yet is made later. */
-function pathAlong(changes: readonly Change[], from: RequestValue, fitness: Fitness): readonly Changed[] {
+function pathAlong(changes: readonly MemberChange[], from: RequestValue, fitness: Fitness): readonly Changed[] {
   for (const change of changes) {
     const value = set(from, change.pointer, change.value)
     if (!fitness(value).fits) continue
@@ -75,7 +75,7 @@ function pathAlong(changes: readonly Change[], from: RequestValue, fitness: Fitn
 }
 
 /** Returns a request with the same change at each place of its kind, for example in every tool. */
-export function withChange(request: RequestValue, { pointer, value }: Change): RequestValue {
+export function withChange(request: RequestValue, { pointer, value }: MemberChange): RequestValue {
   const parent = withoutIndexes(parentOf(pointer))
   return [...everySpot(request.body, '/body')]
     .filter((spot) => withoutIndexes(spot.pointer) === parent)
@@ -89,13 +89,13 @@ function lacking(needed: readonly Use[], uses: readonly Use[]): number {
 }
 
 /** Returns the changes that turn one value into another: added members first, then others, then removed members. */
-function changesBetween(from: unknown, to: unknown, pointer: string): readonly Change[] {
+function changesBetween(from: unknown, to: unknown, pointer: string): readonly MemberChange[] {
   const changes = differences(from, to, pointer)
   const rank = ({ isAdded, value }: (typeof changes)[number]) => (isAdded ? 0 : value === undefined ? 2 : 1)
   return changes.toSorted((one, other) => rank(one) - rank(other))
 }
 
-function differences(from: unknown, to: unknown, pointer: string): readonly (Change & { isAdded: boolean })[] {
+function differences(from: unknown, to: unknown, pointer: string): readonly (MemberChange & { isAdded: boolean })[] {
   if (isSame(from, to)) return []
   const isAlike = Array.isArray(from) ? Array.isArray(to) && from.length <= to.length : isObject(from) && isObject(to)
   if (!isAlike) return [{ pointer, value: to, isAdded: from === undefined }]
@@ -105,6 +105,6 @@ function differences(from: unknown, to: unknown, pointer: string): readonly (Cha
   )
 }
 
-function effortOf(changes: readonly Change[]): number {
+function effortOf(changes: readonly MemberChange[]): number {
   return changes.reduce((sum, { value }) => sum + readingSize(value), 0)
 }
