@@ -39,7 +39,11 @@ export function asErrorPage({ status }: Reply): Reply {
   return bytes(status, 'text/html; charset=utf-8', '<!doctype html><title>Oops</title>')
 }
 
-export const asPlainText = withHeaders({ 'content-type': 'text/plain; charset=utf-8' })
+/** Declares another type for the same bytes, in the charset that they have. */
+export function asPlainText(reply: Reply): Reply {
+  const [, charset = 'utf-8'] = mediaTypeOf(reply).split('charset=')
+  return withHeaders({ 'content-type': `text/plain; charset=${charset}` })(reply)
+}
 
 export const withJsonType = withHeaders({ 'content-type': 'application/json' })
 
