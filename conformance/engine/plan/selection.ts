@@ -1,6 +1,6 @@
 import type { Constraint } from '../../../schemas/index.ts'
 import type { Cost } from '../../core/model/operation.ts'
-import { operationsOf, type Requirement, resultKey } from '../../core/model/requirement.ts'
+import { isOfRequests, operationsOf, type Requirement, resultKey } from '../../core/model/requirement.ts'
 import type { Endpoint } from '../../core/model/vocabulary.ts'
 import type { Draft, Scope } from './draft.ts'
 import { reachable } from './schema/understood.ts'
@@ -33,7 +33,7 @@ export function aimsOfPlan(
       if (scope.profile === 'smoke' || aimed.length > 0) return aimed
       // A rule that no case aims at still becomes an aim, on one operation. It is then reported as undecided, not
       // forgotten.
-      return isRequestRule(one) ? keys.slice(0, 1) : keys
+      return isOfRequests(one) ? keys.slice(0, 1) : keys
     }),
   )
 }
@@ -43,11 +43,6 @@ function keysWithin(requirement: Requirement, { operations }: Pick<Scope, 'opera
   return operationsOf(requirement)
     .filter((operation) => here.has(operation))
     .map((operation) => resultKey(requirement.id, operation))
-}
-
-/** Returns whether only a request of its own can test the requirement. Others are tested by any reply. */
-function isRequestRule({ kind }: Requirement): boolean {
-  return kind === 'acceptance' || kind === 'rejection'
 }
 
 /**

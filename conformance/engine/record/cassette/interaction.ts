@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer'
-import { isObject } from '../../../../schemas/json.ts'
+import { isObject, membersOf } from '../../../../schemas/json.ts'
 import type { HeaderLine } from '../../../core/model/exchange.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
-import { asObject } from '../har/har-json.ts'
 
 /** A body in a cassette; `undefined` if its bytes are unknown. */
 export type CassetteBody = string | Uint8Array | undefined
@@ -60,7 +59,7 @@ function harBody(body: CassetteBody): JsonObject {
 
 /** Reads headers as a map from names to a value or a list of values. */
 export function headersIn(value: unknown): readonly HeaderLine[] {
-  return Object.entries(asObject(value)).flatMap(([name, values]) =>
+  return Object.entries(membersOf(value)).flatMap(([name, values]) =>
     [values].flat().flatMap((text): readonly HeaderLine[] => (isScalar(text) ? [[name, textOf(text)]] : [])),
   )
 }

@@ -1,6 +1,7 @@
+import { membersOf } from '../../../../schemas/json.ts'
 import { type HeaderLine, header, mediaType } from '../../../core/model/exchange.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
-import { asNumber, asObject, asText, headerLines } from '../har/har-json.ts'
+import { asNumber, asText, headerLines } from '../har/har-json.ts'
 import { type CassetteBody, eventsIn, harEntry, headersIn } from './interaction.ts'
 
 /**
@@ -8,7 +9,7 @@ import { type CassetteBody, eventsIn, harEntry, headersIn } from './interaction.
  * stands in place of the body.
  */
 export function exVcrEntry(item: JsonObject): JsonObject {
-  const [request, response] = [asObject(item['request']), asObject(item['response'])]
+  const [request, response] = [membersOf(item['request']), membersOf(item['response'])]
   const { method, url, headers, body, request_body: own } = request
   return harEntry({
     method: asText(method)?.toUpperCase(),
@@ -25,7 +26,7 @@ export function exVcrEntry(item: JsonObject): JsonObject {
 /** Reads an item of a JSON session of Charles (`.chlsj`). One that did not complete has no answer. */
 export function charlesEntry(item: JsonObject): JsonObject {
   const { scheme, host, port, path, query, status } = item
-  const [request, response] = [asObject(item['request']), asObject(item['response'])]
+  const [request, response] = [membersOf(item['request']), membersOf(item['response'])]
   const place = asNumber(port) === undefined ? '' : `:${asNumber(port)}`
   const search = asText(query) === undefined ? '' : `?${asText(query)}`
   return harEntry({
@@ -36,17 +37,17 @@ export function charlesEntry(item: JsonObject): JsonObject {
     status: status === 'COMPLETE' ? response['status'] : undefined,
     responseHeaders: charlesHeaders(response),
     responseBody: charlesBody(response),
-    startedAt: asObject(item['times'])['start'],
-    durationMs: asNumber(asObject(item['durations'])['total']),
+    startedAt: membersOf(item['times'])['start'],
+    durationMs: asNumber(membersOf(item['durations'])['total']),
   })
 }
 
 function charlesHeaders({ header }: JsonObject): readonly HeaderLine[] {
-  return headerLines(asObject(header)['headers'])
+  return headerLines(membersOf(header)['headers'])
 }
 
 function charlesBody({ body }: JsonObject): CassetteBody {
-  const { text, encoded } = asObject(body)
+  const { text, encoded } = membersOf(body)
   return asText(text) ?? (typeof encoded === 'string' ? bytesOf(encoded) : undefined)
 }
 
@@ -85,7 +86,7 @@ const prefixes: readonly (readonly [string, string])[] = [
  * replaces the beginning of URLs.
  */
 export function genaiEntry(interaction: JsonObject): JsonObject {
-  const [request, response] = [asObject(interaction['request']), asObject(interaction['response'])]
+  const [request, response] = [membersOf(interaction['request']), membersOf(interaction['response'])]
   const url = asText(request['url']) ?? ''
   const [prefix, base] = prefixes.find(([placeholder]) => url.startsWith(placeholder)) ?? ['', '']
   const headers = headersIn(response['headers'])

@@ -3,7 +3,7 @@ import { type CredentialForm, credentialForms } from '../../../core/model/creden
 import { type Limit, limitKinds } from '../../../core/model/limit.ts'
 import type { TestedTarget } from '../../../core/model/report.ts'
 import { type Area, areas, type Profile, profiles } from '../../../core/model/vocabulary.ts'
-import { isListOf, isNumber, isPair, isText, type JsonObject } from './read-json.ts'
+import { isListOf, isNumber, isText, isTextPair, type JsonObject } from './read-json.ts'
 
 /** The selection of a run. */
 export interface Selection {
@@ -184,10 +184,6 @@ function isBase(value: unknown): boolean {
 
 function isTextOrNull(value: unknown): value is string | null {
   return value === null || isText(value)
-}
-
-function isTextPair(value: unknown): value is readonly [string, string] {
-  return isPair(value, isText, isText)
 }
 
 function isCounted(value: unknown): value is readonly [string, number, number] {

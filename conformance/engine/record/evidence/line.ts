@@ -3,11 +3,10 @@ import { validate } from '../../../../schemas/index.ts'
 import { isObject } from '../../../../schemas/json.ts'
 import {
   type Chunk,
-  type Ended,
   type Exchange,
   type Facet,
   facets,
-  type HeaderLine,
+  isEnded,
   type RecordedRequest,
   type RecordedResponse,
 } from '../../../core/model/exchange.ts'
@@ -17,7 +16,7 @@ import { wholeBody } from '../../../core/model/whole-body.ts'
 import { decodeBody, encodeBody, type FromBase64, type Pack, type ToBase64 } from './body-codec.ts'
 import { caseFactsFrom, isCount } from './case-facts.ts'
 import { type EvidenceFooter, type EvidenceHeader, footerFrom, headerFrom } from './frame.ts'
-import { isListOf, isNumber, isPair, isText, type JsonObject, parseObject } from './read-json.ts'
+import { isListOf, isNumber, isPair, isText, isTextPair, type JsonObject, parseObject } from './read-json.ts'
 
 /** The purpose of an exchange. */
 export interface ExchangePurpose {
@@ -192,7 +191,7 @@ function requestFrom(value: unknown, fromBase64?: FromBase64): RecordedRequest |
   if (!isObject(value)) return undefined
   const { method, path, headers } = value
   const body = decodeBody(value['body'], fromBase64)
-  if (!isText(method) || !isText(path) || !isListOf(headers, isHeaderLine) || body === undefined) return undefined
+  if (!isText(method) || !isText(path) || !isListOf(headers, isTextPair) || body === undefined) return undefined
   return { method, path, headers, body }
 }
 
@@ -200,7 +199,7 @@ function responseFrom(value: unknown, fromBase64?: FromBase64): RecordedResponse
   if (!isObject(value)) return undefined
   const { status, headers, chunks } = value
   const body = decodeBody(value['body'], fromBase64)
-  if (!isNumber(status) || !isListOf(headers, isHeaderLine) || !isListOf(chunks, isCut) || body === undefined)
+  if (!isNumber(status) || !isListOf(headers, isTextPair) || !isListOf(chunks, isCut) || body === undefined)
     return undefined
   const parts = cut(body, chunks)
   return parts === undefined ? undefined : { status, headers, chunks: parts }
@@ -217,10 +216,6 @@ function cut(body: Uint8Array, cuts: readonly (readonly [number, number])[]): re
   return from === body.length ? chunks : undefined
 }
 
-function isHeaderLine(value: unknown): value is HeaderLine {
-  return isPair(value, isText, isText)
-}
-
 function isCut(value: unknown): value is readonly [number, number] {
   return isPair(value, isNumber, isLength)
 }
@@ -234,20 +229,9 @@ function isRedirect(value: unknown): value is { status: number; location: string
 }
 
 const sources: Readonly<Record<Exchange['source'], true>> = { runner: true, proxy: true, har: true }
-const endings: Readonly<Record<Ended, true>> = {
-  complete: true,
-  reset: true,
-  timeout: true,
-  cancelled: true,
-  'too-large': true,
-}
 
 function isSource(value: unknown): value is Exchange['source'] {
   return isText(value) && Object.hasOwn(sources, value)
-}
-
-function isEnded(value: unknown): value is Ended {
-  return isText(value) && Object.hasOwn(endings, value)
 }
 
 function isFacet(value: unknown): value is Facet {

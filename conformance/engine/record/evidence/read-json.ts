@@ -31,3 +31,7 @@ export function isPair<A, B>(
 ): value is readonly [A, B] {
   return Array.isArray(value) && value.length === 2 && isFirst(value[0]) && isSecond(value[1])
 }
+
+export function isTextPair(value: unknown): value is readonly [string, string] {
+  return isPair(value, isText, isText)
+}

@@ -1,7 +1,8 @@
+import { membersOf } from '../../../../schemas/json.ts'
 import { isRedirect } from '../../../core/model/observation.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
 import { brokenOff, brokenOffByTarget } from './ending.ts'
-import { asNumber, asObject, asText, headerLines } from './har-json.ts'
+import { asNumber, asText, headerLines } from './har-json.ts'
 
 /** The reasons why entries for the target are not judged, as the end of "1 entry …" and "2 entries …". */
 export const asides = {
@@ -17,7 +18,7 @@ export type AsideReason = keyof typeof asides
 
 /** Returns why an entry of another program shows no complete exchange with the target; `undefined` if it shows one. */
 export function asideOf(entry: JsonObject): AsideReason | undefined {
-  const response = asObject(entry['response'])
+  const response = membersOf(entry['response'])
   const status = asNumber(response['status']) ?? 0
   if (isCached(entry, response) || status === 304) return 'cached'
   const isByTarget = brokenOffByTarget(entry) !== undefined
@@ -30,7 +31,7 @@ export function asideOf(entry: JsonObject): AsideReason | undefined {
 /** Returns whether a response has headers or a body, so that its status was written in a form that is not known. */
 function isAnswer({ status, headers, content }: JsonObject): boolean {
   const isZero = asNumber(status) !== undefined
-  return !isZero && (headerLines(headers).length > 0 || asText(asObject(content)['text']) !== undefined)
+  return !isZero && (headerLines(headers).length > 0 || asText(membersOf(content)['text']) !== undefined)
 }
 
 /**

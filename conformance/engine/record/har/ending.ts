@@ -1,8 +1,9 @@
+import { membersOf } from '../../../../schemas/json.ts'
 import { type Ended, endNotCaptured, header, mediaType, type RecordedResponse } from '../../../core/model/exchange.ts'
 import { codingsIn } from '../../../core/wire/codings.ts'
 import { recorders } from '../cassette/read-cassette.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
-import { asObject, asText } from './har-json.ts'
+import { asText } from './har-json.ts'
 
 /** The end of an exchange, as far as an entry records it. */
 interface Ending {
@@ -15,7 +16,7 @@ const marking: ReadonlySet<string> = new Set(['webinspector', 'mitmproxy', 'play
 
 /** Returns the mark of an aborted exchange, if there is one. */
 export function brokenOff(entry: JsonObject): string | undefined {
-  const [response, request] = [asObject(entry['response']), asObject(entry['request'])]
+  const [response, request] = [membersOf(entry['response']), membersOf(entry['request'])]
   const marks = [entry['_error'], response['_error'], response['_failureText'], request['_failureText']]
   return marks.map(asText).find((mark) => mark !== undefined && mark !== '')
 }

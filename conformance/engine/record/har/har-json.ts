@@ -1,11 +1,7 @@
-import { isObject } from '../../../../schemas/json.ts'
+import { membersOf } from '../../../../schemas/json.ts'
 import type { HeaderLine } from '../../../core/model/exchange.ts'
+import { bare } from '../../../core/wire/bytes.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
-
-/** Returns the value if it is an object, or else an empty object: a HAR may come from any program. */
-export function asObject(value: unknown): JsonObject {
-  return isObject(value) ? value : {}
-}
 
 export function asText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
@@ -27,8 +23,8 @@ export function asSize(value: unknown): number | undefined {
 export function headerLines(value: unknown): readonly HeaderLine[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((line): readonly HeaderLine[] => {
-    const name = asText(asObject(line)['name'])
-    const text = headerValue(asObject(line)['value'])
+    const name = asText(membersOf(line)['name'])
+    const text = headerValue(membersOf(line)['value'])
     return name === undefined || name === '' || name.startsWith(':') || text === undefined ? [] : [[name, text]]
   })
 }
@@ -80,8 +76,4 @@ export function binaryBytes(body: JsonObject, length: number | undefined): Uint8
 
 function fromBase64(text: string): Uint8Array | undefined {
   return /^[\w+/\s-]*={0,2}\s*$/.test(text) ? bare(Buffer.from(text, 'base64')) : undefined
-}
-
-function bare(bytes: Buffer): Uint8Array {
-  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)
 }

@@ -1,10 +1,11 @@
 import { closeSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { membersOf } from '../../../../schemas/json.ts'
 import { pathInFolder } from '../../../core/files/file-names.ts'
 import { openFile, readFile } from '../../../core/files/open-file.ts'
 import { readCassette, syntaxOf } from '../cassette/read-cassette.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
-import { asObject, asText, headerLines } from './har-json.ts'
+import { asText, headerLines } from './har-json.ts'
 import { entryBytes, parseEntry } from './read-entry.ts'
 import { type Completion, type Survey, type Surveyed, surveyCassette, surveyHar } from './survey.ts'
 
@@ -104,8 +105,8 @@ export function attachmentsOf(har: string): Attachments {
   return {
     missing: () => [...missing],
     embedded: (entry) => {
-      const [request, response] = [asObject(entry['request']), asObject(entry['response'])]
-      const [post, content] = [asObject(request['postData']), asObject(response['content'])]
+      const [request, response] = [membersOf(entry['request']), membersOf(entry['response'])]
+      const [post, content] = [membersOf(request['postData']), membersOf(response['content'])]
       const [sent, received] = [embed(post), embed(content)]
       if (sent === post && received === content) return entry
       return {
@@ -135,8 +136,8 @@ function bytesBeside(folder: string, name: string): Buffer | undefined {
  * versions as hexadecimal ones. Their size is that of the list, so it is dropped.
  */
 export function withPiecesJoined(entry: JsonObject): JsonObject {
-  const response = asObject(entry['response'])
-  const content = asObject(response['content'])
+  const response = membersOf(entry['response'])
+  const content = membersOf(response['content'])
   const text = asText(content['text'])?.trim() ?? ''
   const isBase64 = content['encoding'] === 'base64'
   const isEncoded = headerLines(response['headers']).some(([name]) => name.toLowerCase() === 'content-encoding')

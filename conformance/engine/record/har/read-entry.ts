@@ -1,6 +1,6 @@
 import { readSync } from 'node:fs'
+import { membersOf } from '../../../../schemas/json.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
-import { asObject } from './har-json.ts'
 import type { EntryPlace } from './scan.ts'
 
 /** The greatest length of an entry in bytes. A longer one would not fit into memory. */
@@ -23,7 +23,7 @@ export function entryBytes(file: number, { offset, length }: EntryPlace): Buffer
 export function parseEntry(bytes: Buffer | undefined): JsonObject | undefined {
   if (bytes === undefined) return undefined
   try {
-    return asObject(JSON.parse(bytes.toString('utf8')))
+    return membersOf(JSON.parse(bytes.toString('utf8')))
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { membersOf } from '../../../../schemas/json.ts'
 import {
   type Exchange,
   type Facet,
@@ -17,7 +18,7 @@ import { recorded, type TargetWords } from '../client/recorded.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
 import { hiddenHeaders, hiddenPath, keyNotShown, type LabelOf } from './credentials.ts'
 import { brokenOffByTarget, endingOf } from './ending.ts'
-import { asNumber, asObject, asSize, asText, binaryBytes, headerLines, methodOf, writtenBytes } from './har-json.ts'
+import { asNumber, asSize, asText, binaryBytes, headerLines, methodOf, writtenBytes } from './har-json.ts'
 import type { OwnMembers } from './ours.ts'
 
 /** Facts that an entry does not contain. */
@@ -40,11 +41,11 @@ export interface EntryContext {
 export function toExchange(entry: JsonObject, about: EntryContext): Exchange {
   const { id, startedAt, creator, ours } = about
   const durationMs = Math.max(0, asNumber(entry['time']) ?? 0)
-  const { request, body: found } = readRequest(asObject(entry['request']), about)
+  const { request, body: found } = readRequest(membersOf(entry['request']), about)
   const isLost = found.bytes === undefined && keepsNoRequests(creator)
   const body: FoundBody = isLost ? { lost: `${creator} keeps no requests` } : found
   const isKept = isCassette(creator)
-  const answer = readResponse(asObject(entry['response']), { ours, at: durationMs, isKept })
+  const answer = readResponse(membersOf(entry['response']), { ours, at: durationMs, isKept })
   const unknown = ours === undefined ? headersNotShown(request, about) : undefined
   return {
     id,
@@ -152,7 +153,7 @@ function readResponse(value: JsonObject, { ours, at, isKept }: ResponseContext):
   const status = asNumber(value['status'])
   if (status === undefined || !Number.isInteger(status) || status < 100) return undefined
   const headers = headerLines(value['headers'])
-  const content = asObject(value['content'])
+  const content = membersOf(value['content'])
   const isOurs = ours !== undefined
   const { bytes, lost } = bodyOf(content, headers, { status, isOurs, isKept })
   const isDecoded = ours === undefined ? isUndone(headers, bytes) : !ours.isEncoded
@@ -223,7 +224,7 @@ function isUndone(headers: readonly HeaderLine[], bytes: Uint8Array | undefined)
 /** Returns the body of a request, as far as it was recorded byte for byte. */
 function requestBody(request: JsonObject, headers: readonly HeaderLine[], isOurs: boolean): FoundBody {
   // HTTP Toolkit writes a body that is no text in `_content`.
-  const post = asObject(request['postData'] ?? request['_content'])
+  const post = membersOf(request['postData'] ?? request['_content'])
   const length = lengthOf(request, headers)
   const isForm = mediaType(headers)?.startsWith('multipart/') === true
   if (post['text'] === undefined || post['text'] === null || post['text'] === '') {
@@ -261,7 +262,7 @@ function lengthOf(request: JsonObject, headers: readonly HeaderLine[]): number |
 /** Returns a form that was recorded as a list of its fields. The bytes of its files are not among them. */
 function formOf(params: unknown): FoundBody | undefined {
   if (!Array.isArray(params) || params.length === 0) return undefined
-  const fields = params.map(asObject)
+  const fields = params.map(membersOf)
   const texts = fields.flatMap(({ name, value, fileName }) =>
     asText(name) === undefined || asText(value) === undefined || fileName !== undefined
       ? []

@@ -10,6 +10,7 @@ import { byName, byText, type Failure, failuresOf, requestSizeOf, type ShownViol
 import { type Group, groupsOf } from './group.ts'
 import { type Advice, causeKinds } from './kinds.ts'
 import {
+  failuresInOrder,
   few,
   isAboutOneRule,
   withOneRequirementTogether,
@@ -55,7 +56,7 @@ export function causesOf(
   const blocked = blockedIn(results)
   const ordered = inOrderOfGain(
     few(together)
-      .map(inOrder)
+      .map(failuresInOrder)
       .map((group) => ({ group, blocks: blockedBy(group, blocked) })),
   )
   const shown = shownByRun(rulings, clues.facts)
@@ -65,10 +66,6 @@ export function causesOf(
 
 function operationsOf(facts: readonly ExchangeFact[]): ReadonlySet<string> {
   return new Set(facts.flatMap(({ operation }) => operation ?? []))
-}
-
-function inOrder(group: Group): Group {
-  return { ...group, failures: [...group.failures].sort((one, other) => byName(one.name, other.name)) }
 }
 
 function blockedBy({ failures }: Group, blocked: readonly Blocked[]): readonly ResultName[] {
