@@ -26,7 +26,8 @@ export function invalidRequestInWords(violations: readonly Violation[], isEmpty 
   if (another !== undefined) {
     return { what: ownText(`a request ${severalInWords(violations)}`) }
   }
-  if (isAboutTheBody(only)) return { what: isEmpty ? 'an empty body' : 'a body that cannot be parsed' }
+  if (only.pointer === '/body' && only.keyword === 'required')
+    return { what: isEmpty ? 'an empty body' : 'a body that cannot be parsed' }
   const { what, allowed } = describe(only)
   return { what: ownText(what), ...(allowed === undefined ? {} : { allowed: ownText(allowed) }) }
 }
@@ -55,10 +56,6 @@ export function placeInWords(pointer: string): string {
 
 function unescaped(step: string): string {
   return step.replaceAll('~1', '/').replaceAll('~0', '~')
-}
-
-function isAboutTheBody({ pointer, keyword }: Violation): boolean {
-  return pointer === '/body' && keyword === 'required'
 }
 
 const boundsInWords = {

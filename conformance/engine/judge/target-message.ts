@@ -1,3 +1,4 @@
+import { membersOf } from '../../../schemas/json.ts'
 import type { Observation } from '../../core/model/observation.ts'
 import { ownText } from './brief.ts'
 
@@ -42,8 +43,4 @@ function beginningOf(body: Uint8Array): string {
 function clipped(line: string, most: number): string {
   const characters = Array.from(line)
   return characters.length <= most ? line : `${characters.slice(0, most - 1).join('')}…`
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }

@@ -1,5 +1,4 @@
 import type { Constraint } from '../../../schemas/index.ts'
-import type { Cost } from '../../core/model/operation.ts'
 import { isOfRequests, operationsOf, type Requirement, resultKey } from '../../core/model/requirement.ts'
 import type { Endpoint } from '../../core/model/vocabulary.ts'
 import type { Draft, Scope } from './draft.ts'
@@ -59,7 +58,7 @@ export function narrowed(scope: Scope, wants: Wants): Pick<Scope, 'drafts' | 'pr
       .flatMap((one) => operationsOf(one).filter((operation) => !named.has(resultKey(one.id, operation)))),
   )
   const probes = scope.probes.filter(
-    ({ aims, operation, cost }) => aims.some(wants) || (unnamed.has(operation) && isFree(cost)),
+    ({ aims, operation, cost }) => aims.some(wants) || (unnamed.has(operation) && cost.calls + cost.images === 0),
   )
   const wanted = new Set(scope.drafts.filter(({ planned }) => planned.aims.some(wants)))
   for (const operation of unnamed) for (const draft of showing(scope.drafts, operation)) wanted.add(draft)
@@ -68,10 +67,6 @@ export function narrowed(scope: Scope, wants: Wants): Pick<Scope, 'drafts' | 'pr
   const isCompared = ({ kind, planned }: Draft) =>
     controls.has(planned.id) || (kind === 'plain' && probed.has(planned.operation))
   return { probes, drafts: scope.drafts.filter((draft) => wanted.has(draft) || isCompared(draft)) }
-}
-
-function isFree({ calls, images }: Cost): boolean {
-  return calls === 0 && images === 0
 }
 
 /**

@@ -144,12 +144,9 @@ function capturedOf({ isRequestWhole }: Passed, canJudgeKey: boolean): readonly 
 
 /** Returns why a request without a key does not show that it lacks one; `undefined` if it does. */
 function keyNotShown(isAnyKnown: boolean, headers: readonly HeaderLine[]): string | undefined {
-  if (headers.some(isHidden)) return 'without a key, but another header may authorise the request'
+  if (headers.some(([, value]) => value === '«hidden»'))
+    return 'without a key, but another header may authorise the request'
   return isAnyKnown ? undefined : 'without a key, and no request before had one'
-}
-
-function isHidden([, value]: readonly [string, string]): boolean {
-  return value === '«hidden»'
 }
 
 function digestOf(key: string): string {

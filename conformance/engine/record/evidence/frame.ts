@@ -1,8 +1,8 @@
 import { isObject } from '../../../../schemas/json.ts'
-import { type CredentialForm, credentialForms } from '../../../core/model/credential.ts'
+import { credentialForms } from '../../../core/model/credential.ts'
 import { type Limit, limitKinds } from '../../../core/model/limit.ts'
-import type { TestedTarget } from '../../../core/model/report.ts'
-import { type Area, areas, type Profile, profiles } from '../../../core/model/vocabulary.ts'
+import type { EffectiveConfig, TestedTarget } from '../../../core/model/report.ts'
+import { areas, type Profile, profiles } from '../../../core/model/vocabulary.ts'
 import { isListOf, isNumber, isText, isTextPair, type JsonObject } from './read-json.ts'
 
 /** The selection of a run. */
@@ -47,15 +47,7 @@ export interface EvidenceHeader {
 }
 
 /** The names and forms of a target that differ from the specification. */
-export interface Vocabulary {
-  readonly models?: Readonly<Record<string, string>>
-  readonly headers?: Readonly<Record<string, string>>
-  readonly version?: string
-  /** The form of the key, in areas where it is not that of section 5. */
-  readonly credential?: Partial<Readonly<Record<Area, CredentialForm>>>
-  /** The base URLs of areas that have their own. */
-  readonly baseUrls?: Partial<Readonly<Record<Area, string>>>
-}
+export type Vocabulary = Pick<EffectiveConfig, 'models' | 'headers' | 'version' | 'credential' | 'baseUrls'>
 
 /** The last line of an evidence file. It is missing if the run was cut off. */
 export interface EvidenceFooter {

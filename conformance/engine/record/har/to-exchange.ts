@@ -228,7 +228,8 @@ function requestBody(request: JsonObject, headers: readonly HeaderLine[], isOurs
   const length = lengthOf(request, headers)
   const isForm = mediaType(headers)?.startsWith('multipart/') === true
   if (post['text'] === undefined || post['text'] === null || post['text'] === '') {
-    if (isOurs || isWithoutBody(request) || header(headers, 'content-length') === '0') return { bytes: none }
+    if (isOurs || ['GET', 'HEAD'].includes(methodOf(request['method'])) || header(headers, 'content-length') === '0')
+      return { bytes: none }
     const form = isForm ? formOf(post['params']) : undefined
     return form ?? { lost: droppedInWords({ ...request, ...post }, length) }
   }
@@ -245,10 +246,6 @@ function encodedBytes(post: JsonObject): Uint8Array | undefined {
   const text = asText(post['text']) ?? ''
   if (bytes === undefined || parseJson(bytes) !== undefined) return bytes
   return /[\x80-\xff]/.test(text) && /^[\0-\xff]*$/.test(text) ? new Uint8Array(Buffer.from(text, 'latin1')) : bytes
-}
-
-function isWithoutBody({ method }: JsonObject): boolean {
-  return ['GET', 'HEAD'].includes(methodOf(method))
 }
 
 /**

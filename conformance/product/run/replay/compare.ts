@@ -80,7 +80,7 @@ export function compare(
     verdicts.map((one) => one.now),
   )
   const isAnswered = now.exchange.response !== null
-  const isRejectedNow = isSuccess(before.exchange.response?.status) && isRejected(now.exchange)
+  const isRejectedNow = isSuccess(before.exchange.response?.status) && (now.exchange.response?.status ?? 0) >= 400
   return { fate: fateOf(changes, { wasJudged, isJudgedNow, isAnswered, isRejectedNow }), changes }
 }
 
@@ -95,10 +95,6 @@ function isJudged({ response, ended }: Exchange, verdicts: readonly Verdict[]): 
   if (response === null) return false
   if (!verdicts.some((verdict) => verdict === 'inconclusive' || verdict === 'error')) return true
   return ended === 'complete' && verdicts.includes('pass')
-}
-
-function isRejected({ response }: Exchange): boolean {
-  return response !== null && response.status >= 400
 }
 
 interface Judged {

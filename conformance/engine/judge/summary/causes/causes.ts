@@ -270,7 +270,7 @@ function ranksOf(failure: Failure, group: string): readonly number[] {
     isStated ? 0 : 1,
     dimension === 'status' ? 1 : 0,
     ruling.violating >= ruling.exchanges ? 0 : 1,
-    isOnPlain(simplest(failure)) ? 0 : 1,
+    simplest(failure)?.fact?.isPlain === true ? 0 : 1,
     dimension === 'stream' ? 1 : 0,
     requestSizeOf(simplest(failure)),
     -ruling.violating,
@@ -280,10 +280,6 @@ function ranksOf(failure: Failure, group: string): readonly number[] {
 function byRanks(one: readonly number[], other: readonly number[]): number {
   const index = one.findIndex((rank, place) => rank !== other[place])
   return index < 0 ? 0 : one[index]! - other[index]!
-}
-
-function isOnPlain(shown: ShownViolation | undefined): boolean {
-  return shown?.fact?.isPlain === true
 }
 
 function keyOfName({ name: { requirement, operation } }: Failure): string {
