@@ -1,6 +1,5 @@
-import { membersOf } from '../../../../schemas/json.ts'
+import { type Members, membersOf } from '../../../../schemas/json.ts'
 import { type HeaderLine, header, mediaType } from '../../../core/model/exchange.ts'
-import type { JsonObject } from '../evidence/read-json.ts'
 import { asNumber, asText, headerLines } from '../har/har-json.ts'
 import { type CassetteBody, eventsIn, harEntry, headersIn } from './interaction.ts'
 
@@ -8,7 +7,7 @@ import { type CassetteBody, eventsIn, harEntry, headersIn } from './interaction.
  * Reads an item of ExVCR (Elixir). Bytes that are not text are a term of Erlang, which is not read. An error of the network
  * stands in place of the body.
  */
-export function exVcrEntry(item: JsonObject): JsonObject {
+export function exVcrEntry(item: Members): Members {
   const [request, response] = [membersOf(item['request']), membersOf(item['response'])]
   const { method, url, headers, body, request_body: own } = request
   return harEntry({
@@ -24,7 +23,7 @@ export function exVcrEntry(item: JsonObject): JsonObject {
 }
 
 /** Reads an item of a JSON session of Charles (`.chlsj`). One that did not complete has no answer. */
-export function charlesEntry(item: JsonObject): JsonObject {
+export function charlesEntry(item: Members): Members {
   const { scheme, host, port, path, query, status } = item
   const [request, response] = [membersOf(item['request']), membersOf(item['response'])]
   const place = asNumber(port) === undefined ? '' : `:${asNumber(port)}`
@@ -42,11 +41,11 @@ export function charlesEntry(item: JsonObject): JsonObject {
   })
 }
 
-function charlesHeaders({ header }: JsonObject): readonly HeaderLine[] {
+function charlesHeaders({ header }: Members): readonly HeaderLine[] {
   return headerLines(membersOf(header)['headers'])
 }
 
-function charlesBody({ body }: JsonObject): CassetteBody {
+function charlesBody({ body }: Members): CassetteBody {
   const { text, encoded } = membersOf(body)
   return asText(text) ?? (typeof encoded === 'string' ? bytesOf(encoded) : undefined)
 }
@@ -55,7 +54,7 @@ function charlesBody({ body }: JsonObject): CassetteBody {
  * Reads an entry of the test proxy of the Azure SDKs. It writes JSON as a value, other text as a string or a list of
  * lines, other bytes in base64, and an empty body as an empty list.
  */
-export function testProxyEntry(entry: JsonObject): JsonObject {
+export function testProxyEntry(entry: Members): Members {
   const [sent, received] = [headersIn(entry['RequestHeaders']), headersIn(entry['ResponseHeaders'])]
   return harEntry({
     method: entry['RequestMethod'],
@@ -85,7 +84,7 @@ const prefixes: readonly (readonly [string, string])[] = [
  * Reads an interaction of the replays of python-genai. It keeps bodies as values, one for each part of a stream, and
  * replaces the beginning of URLs.
  */
-export function genaiEntry(interaction: JsonObject): JsonObject {
+export function genaiEntry(interaction: Members): Members {
   const [request, response] = [membersOf(interaction['request']), membersOf(interaction['response'])]
   const url = asText(request['url']) ?? ''
   const [prefix, base] = prefixes.find(([placeholder]) => url.startsWith(placeholder)) ?? ['', '']

@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { statSync } from 'node:fs'
-import { isObject, membersOf } from '../../../../schemas/json.ts'
-import { beginningOf, readFile } from '../../../core/files/open-file.ts'
+import { isObject, type Members, membersOf } from '../../../../schemas/json.ts'
+import { readFile, textStartOf } from '../../../core/files/open-file.ts'
 import { type HeaderLine, mediaType } from '../../../core/model/exchange.ts'
-import type { JsonObject } from '../evidence/read-json.ts'
 import { asNumber, asText } from '../har/har-json.ts'
 import { type CassetteBody, eventsIn, harEntry, headersIn, type Interaction, isScalar } from './interaction.ts'
 import { charlesEntry, exVcrEntry, genaiEntry, testProxyEntry } from './other-recorders.ts'
@@ -37,7 +36,7 @@ export function keepsNoRequests(creator: string): boolean {
 export interface Cassette {
   /** One of `recorders`, or the creator of a HAR. */
   readonly recorder: string
-  readonly entries: readonly JsonObject[]
+  readonly entries: readonly Members[]
 }
 
 /** The greatest length of a cassette in bytes. It is read as a whole and needs several times that memory. */
@@ -49,7 +48,7 @@ export const otherWay = 'Send the requests through mgi proxy, or export the traf
 
 /** Returns the syntax of a file whose beginning looks like a cassette; `undefined` if it does not. */
 export function syntaxOf(file: string): 'json' | 'yaml' | undefined {
-  const text = startOf(file)
+  const text = textStartOf(file, beginning)
   if (/^\{\s*"(interactions|http_interactions|recorded_with|responses|version|Entries|replay_id)"\s*:/.test(text))
     return 'json'
   if (/^\[\s*\{(\s*"request"|[\s\S]*?"(scope|actualPort)")\s*:/.test(text)) return 'json'
@@ -117,7 +116,7 @@ function cassetteOf(value: unknown): Cassette | undefined {
 }
 
 /** The recorders that write a list, each with the members of its items. */
-const lists: readonly (readonly [Recorder, marks: readonly string[], entry: (one: JsonObject) => JsonObject])[] = [
+const lists: readonly (readonly [Recorder, marks: readonly string[], entry: (one: Members) => Members])[] = [
   ['nock', ['scope', 'status'], nockEntry],
   ['Charles', ['actualPort', 'request'], charlesEntry],
   ['ExVCR', ['request', 'response'], exVcrEntry],
@@ -135,19 +134,12 @@ function unknownIn(value: unknown): string {
 const mostNamed = 6
 const longestName = 40
 
-function objectsIn(list: readonly unknown[]): readonly JsonObject[] {
+function objectsIn(list: readonly unknown[]): readonly Members[] {
   return list.map(membersOf)
 }
 
-function startOf(file: string): string {
-  return beginningOf(file, beginning)
-    .toString('utf8')
-    .replace(/^\ufeff/, '')
-    .trimStart()
-}
-
 /** Reads an interaction of vcrpy (and pytest-recording), which writes no times. */
-function vcrpyEntry(interaction: JsonObject): JsonObject {
+function vcrpyEntry(interaction: Members): Members {
   const [request, response] = [membersOf(interaction['request']), membersOf(interaction['response'])]
   return harEntry({
     method: request['method'],
@@ -162,7 +154,7 @@ function vcrpyEntry(interaction: JsonObject): JsonObject {
 }
 
 /** Reads the body of a response. A list of parsed events becomes an event stream again. */
-function responseBodyOf(message: JsonObject): Pick<Interaction, 'responseBody' | 'isOfEvents'> {
+function responseBodyOf(message: Members): Pick<Interaction, 'responseBody' | 'isOfEvents'> {
   const type = mediaType(headersIn(message['headers']))
   const parsed = type === undefined || type === 'text/event-stream' ? eventsIn(message['parsed_body']) : undefined
   if (parsed === undefined) return { responseBody: bodyOf(message) }
@@ -170,13 +162,13 @@ function responseBodyOf(message: JsonObject): Pick<Interaction, 'responseBody' |
 }
 
 /** Reads a body. Some serializers write JSON bodies as values, under `parsed_body`. */
-function bodyOf(message: JsonObject): CassetteBody {
+function bodyOf(message: Members): CassetteBody {
   const { body, content, parsed_body: parsed } = message
   return parsed === undefined ? bodyIn(body ?? content) : JSON.stringify(parsed)
 }
 
 /** Reads an interaction of VCR (Ruby) or betamax, which have the same form. */
-function vcrEntry(interaction: JsonObject): JsonObject {
+function vcrEntry(interaction: Members): Members {
   const [request, response] = [membersOf(interaction['request']), membersOf(interaction['response'])]
   return harEntry({
     method: asText(request['method'])?.toUpperCase(),
@@ -198,7 +190,7 @@ function momentOf(value: unknown): string | undefined {
 }
 
 /** Reads an interaction of go-vcr. It knows durations, but no times. */
-function goVcrEntry(interaction: JsonObject): JsonObject {
+function goVcrEntry(interaction: Members): Members {
   const [request, response] = [membersOf(interaction['request']), membersOf(interaction['response'])]
   return harEntry({
     method: request['method'],
@@ -239,7 +231,7 @@ const unknownType = 'text/plain'
  * Reads an item of the recorder of responses (Python, `responses._recorder`). It keeps the method and the URL of a
  * request, but neither its headers nor its body.
  */
-function responsesEntry(item: JsonObject): JsonObject {
+function responsesEntry(item: Members): Members {
   const response = membersOf(item['response'])
   const { method, url, status, body, content_type: type } = response
   const headers = headersIn(response['headers'])
@@ -258,7 +250,7 @@ function responsesEntry(item: JsonObject): JsonObject {
 }
 
 /** Reads a definition of nock's recorder (`output_objects`, `nock.back`), which writes no times. */
-function nockEntry(definition: JsonObject): JsonObject {
+function nockEntry(definition: Members): Members {
   const { scope, method, path, body, status, response, rawHeaders, reqheaders, responseIsBinary } = definition
   const headers = headersOf(rawHeaders ?? definition['headers'])
   const isEncoded = headers.some(([name]) => name.toLowerCase() === 'content-encoding')

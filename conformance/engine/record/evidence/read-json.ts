@@ -1,9 +1,7 @@
-import { isObject } from '../../../../schemas/json.ts'
-
-export type JsonObject = Readonly<Record<string, unknown>>
+import { isObject, type Members } from '../../../../schemas/json.ts'
 
 /** Parses a line as a JSON object; `undefined` for anything else. */
-export function parseObject(line: string): JsonObject | undefined {
+export function parseObject(line: string): Members | undefined {
   try {
     const value: unknown = JSON.parse(line)
     return isObject(value) ? value : undefined

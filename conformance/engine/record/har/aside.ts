@@ -1,6 +1,5 @@
-import { membersOf } from '../../../../schemas/json.ts'
+import { type Members, membersOf } from '../../../../schemas/json.ts'
 import { isRedirect } from '../../../core/model/observation.ts'
-import type { JsonObject } from '../evidence/read-json.ts'
 import { brokenOff, brokenOffByTarget } from './ending.ts'
 import { asNumber, asText, headerLines } from './har-json.ts'
 
@@ -17,7 +16,7 @@ export const asides = {
 export type AsideReason = keyof typeof asides
 
 /** Returns why an entry of another program shows no complete exchange with the target; `undefined` if it shows one. */
-export function asideOf(entry: JsonObject): AsideReason | undefined {
+export function asideOf(entry: Members): AsideReason | undefined {
   const response = membersOf(entry['response'])
   const status = asNumber(response['status']) ?? 0
   if (isCached(entry, response) || status === 304) return 'cached'
@@ -29,7 +28,7 @@ export function asideOf(entry: JsonObject): AsideReason | undefined {
 }
 
 /** Returns whether a response has headers or a body, so that its status was written in a form that is not known. */
-function isAnswer({ status, headers, content }: JsonObject): boolean {
+function isAnswer({ status, headers, content }: Members): boolean {
   const isZero = asNumber(status) !== undefined
   return !isZero && (headerLines(headers).length > 0 || asText(membersOf(content)['text']) !== undefined)
 }
@@ -37,7 +36,7 @@ function isAnswer({ status, headers, content }: JsonObject): boolean {
 /**
  * Returns whether the response came from a cache or a service worker. The worker's own request is recorded separately.
  */
-function isCached(entry: JsonObject, response: JsonObject): boolean {
+function isCached(entry: Members, response: Members): boolean {
   const marks = [entry['_fromCache'], response['_fromCache']].map(asText)
   const isWorkers = [entry, response].some((one) => one['_fetchedViaServiceWorker'] === true)
   return isWorkers || marks.some((mark) => mark !== undefined && mark !== '')

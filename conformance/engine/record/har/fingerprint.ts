@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { membersOf } from '../../../../schemas/json.ts'
+import { type Members, membersOf } from '../../../../schemas/json.ts'
 import { type HeaderLine, header } from '../../../core/model/exchange.ts'
 import { isPlaceholder } from '../../../core/text/placeholder.ts'
-import type { JsonObject } from '../evidence/read-json.ts'
 import { hiddenPath, keyLines } from './credentials.ts'
 import { asText, headerLines, methodOf } from './har-json.ts'
 
@@ -40,7 +39,7 @@ interface Written {
  * response, regardless of what else the recorder noted. A date alone is that of many responses, so that copies in one
  * file also need the same start. Without either, all their bytes must be equal.
  */
-export function fingerprintOf(entry: JsonObject, { bytes, isOurs, moment }: Written): Fingerprint {
+export function fingerprintOf(entry: Members, { bytes, isOurs, moment }: Written): Fingerprint {
   const [request, response] = [membersOf(entry['request']), membersOf(entry['response'])]
   const [sent, received] = [headerLines(request['headers']), headerLines(response['headers'])]
   const whole =
@@ -59,20 +58,20 @@ export function fingerprintOf(entry: JsonObject, { bytes, isOurs, moment }: Writ
   }
 }
 
-function sentParts(request: JsonObject, headers: readonly HeaderLine[]): readonly unknown[] {
+function sentParts(request: Members, headers: readonly HeaderLine[]): readonly unknown[] {
   const { method, url, postData } = request
   const selection = sorted(headers).filter(([name]) => selecting.test(name))
   return [asText(method), asText(url), asText(membersOf(postData)['text']), selection]
 }
 
 /** Returns a digest that requests share if their method, URL and body do, whatever their keys. */
-export function digestOfRequest(request: JsonObject): string {
+export function digestOfRequest(request: Members): string {
   const { method, url, postData } = request
   const { text, params } = membersOf(postData)
   return digestOf(JSON.stringify([methodOf(method), hiddenPath(asText(url) ?? '', () => ''), text, params]))
 }
 
-function receivedParts(response: JsonObject, headers: readonly HeaderLine[]): readonly unknown[] {
+function receivedParts(response: Members, headers: readonly HeaderLine[]): readonly unknown[] {
   const content = membersOf(response['content'])
   return [response['status'], headers, asText(content['text']), asText(content['encoding'])]
 }

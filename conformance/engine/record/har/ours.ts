@@ -1,7 +1,6 @@
-import { membersOf } from '../../../../schemas/json.ts'
+import { type Members, membersOf } from '../../../../schemas/json.ts'
 import { type Ended, type Facet, isEnded } from '../../../core/model/exchange.ts'
 import { type CaseFacts, caseFactsFrom } from '../evidence/case-facts.ts'
-import type { JsonObject } from '../evidence/read-json.ts'
 import { asText } from './har-json.ts'
 
 /** Members that this suite adds to the entries of its own HARs. */
@@ -20,7 +19,7 @@ export interface OwnMembers {
 const heldByHar = ['request-headers', 'request-body', 'response-headers', 'response-body'] as const
 
 /** Reads the members that this suite adds to an entry; `undefined` for an entry of another program. */
-export function readOwnMembers(entry: JsonObject): OwnMembers | undefined {
+export function readOwnMembers(entry: Members): OwnMembers | undefined {
   const own = membersOf(entry['_exchange'])
   const [id, target, path] = [asText(own['id']), asText(own['target']), asText(own['path'])]
   const [ended, trouble] = [asText(own['ended']), asText(own['trouble'])]

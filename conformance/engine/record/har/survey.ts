@@ -1,10 +1,9 @@
 import { closeSync, createReadStream } from 'node:fs'
-import { membersOf } from '../../../../schemas/json.ts'
+import { type Members, membersOf } from '../../../../schemas/json.ts'
 import { openFile } from '../../../core/files/open-file.ts'
 import { header } from '../../../core/model/exchange.ts'
 import { isSuccess } from '../../../core/model/observation.ts'
 import type { Cassette } from '../cassette/read-cassette.ts'
-import type { JsonObject } from '../evidence/read-json.ts'
 import { type AsideReason, asideOf } from './aside.ts'
 import { mayRejectKey, presentedKeys } from './credentials.ts'
 import { digestOfRequest, type Fingerprint, fingerprintOf } from './fingerprint.ts'
@@ -88,7 +87,7 @@ export function surveyCassette({ recorder, entries: list }: Cassette, complete: 
 }
 
 /** Adds the parts of an entry that are written in another form or in another file. */
-export type Completion = (entry: JsonObject) => JsonObject
+export type Completion = (entry: Members) => Members
 
 interface Surroundings {
   readonly complete: Completion
@@ -99,7 +98,7 @@ interface Surroundings {
   readonly bytes: Uint8Array | string | undefined
 }
 
-function surveyed(written: JsonObject, { complete, number, before, bytes }: Surroundings): Surveyed | undefined {
+function surveyed(written: Members, { complete, number, before, bytes }: Surroundings): Surveyed | undefined {
   const ours = readOwnMembers(written)
   const entry = ours === undefined ? complete(written) : written
   const [request, response] = [membersOf(entry['request']), membersOf(entry['response'])]

@@ -1,9 +1,8 @@
-import { membersOf } from '../../../../schemas/json.ts'
+import { type Members, membersOf } from '../../../../schemas/json.ts'
 import { type HeaderLine, header } from '../../../core/model/exchange.ts'
 import { counted } from '../../../core/text/counted.ts'
 import type { UsualNames } from '../client/recorded.ts'
 import type { Vocabulary } from '../evidence/frame.ts'
-import type { JsonObject } from '../evidence/read-json.ts'
 import { asText } from './har-json.ts'
 
 /** The vendors whose names and paths are known. */
@@ -113,7 +112,7 @@ export function vendorOfHeaders(headers: readonly HeaderLine[]): Vendor | undefi
 }
 
 /** Replaces the vendor's path in the URL of an entry with that of the specification below a base URL. */
-export function withSpecifiedPath(entry: JsonObject, list: readonly Vendor[]): JsonObject {
+export function withSpecifiedPath(entry: Members, list: readonly Vendor[]): Members {
   const request = membersOf(entry['request'])
   const url = asText(request['url'])
   const specified = url === undefined ? undefined : specifiedUrl(url, list)
