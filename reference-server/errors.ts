@@ -21,13 +21,18 @@ const troubleStatus = {
 /** The reason why a request is rejected. */
 export type Trouble = keyof typeof troubleStatus
 
-const imagesErrorTypes = {
-  invalid: ['invalid_request_error', null],
+/** The types and codes of rejected keys, which two areas share. */
+const keyErrorTypes = {
   'no-authorization': ['authentication_error', 'missing_api_key'],
   'not-bearer': ['authentication_error', 'invalid_api_key'],
   'bad-key': ['authentication_error', 'invalid_api_key'],
   forbidden: ['permission_error', 'model_not_allowed'],
   exhausted: ['rate_limit_error', 'insufficient_quota'],
+} as const
+
+const imagesErrorTypes = {
+  invalid: ['invalid_request_error', null],
+  ...keyErrorTypes,
   'no-model': ['invalid_request_error', 'model_not_found'],
   'no-route': ['invalid_request_error', 'unknown_url'],
   'wrong-method': ['invalid_request_error', 'method_not_allowed'],
@@ -120,11 +125,7 @@ function detailsOf({ places }: Complaint): unknown[] {
 
 const messagesErrorTypes = {
   invalid: ['invalid_request_error', 'invalid_request'],
-  'no-authorization': ['authentication_error', 'missing_api_key'],
-  'not-bearer': ['authentication_error', 'invalid_api_key'],
-  'bad-key': ['authentication_error', 'invalid_api_key'],
-  forbidden: ['permission_error', 'model_not_allowed'],
-  exhausted: ['rate_limit_error', 'insufficient_quota'],
+  ...keyErrorTypes,
   'no-model': ['not_found_error', 'model_not_found'],
   'no-route': ['not_found_error', 'unknown_url'],
   'wrong-method': ['invalid_request_error', 'method_not_allowed'],

@@ -63,6 +63,11 @@ export function framesOf(reply: Reply): string {
   return reply.body.kind === 'events' ? reply.body.events.map(frame).join('') : ''
 }
 
+/** Removes `data: ` from each line of a stream. */
+export function withoutDataPrefix(reply: Reply): Reply {
+  return bytes(200, 'text/event-stream; charset=utf-8', framesOf(reply).replaceAll('data: ', ''))
+}
+
 /** Adds a comment with a letter in Latin-1. */
 export function withLatin1Comment(reply: Reply): Reply {
   const [before, ...rest] = framesOf(reply).split(/(?=data: )/)

@@ -1,4 +1,5 @@
 import type { Cause, Report, ReportedFinding, ResultName } from '../conformance/core/model/report.ts'
+import { resultKey } from '../conformance/core/model/requirement.ts'
 import { counted } from '../conformance/core/text/counted.ts'
 import { clientsText } from './clients.ts'
 import { isExcused } from './known.ts'
@@ -70,8 +71,8 @@ function exampleIn(results: readonly Result[], named?: Cause['example']): Pick<T
 }
 
 export function explainedBy({ requirements }: Cause, failed: readonly Result[]): readonly Result[] {
-  const own = new Set(requirements.map(keyOf))
-  return failed.filter(({ id: requirement, operation }) => own.has(keyOf({ requirement, operation })))
+  const own = new Set(requirements.map((one) => resultKey(one.requirement, one.operation)))
+  return failed.filter(({ id: requirement, operation }) => own.has(resultKey(requirement, operation)))
 }
 
 /** A result and its most telling finding. */
@@ -104,10 +105,6 @@ export function causeOf(
   { id: requirement, operation }: Pick<Result, 'id' | 'operation'>,
   { causes }: Pick<Report, 'causes'>,
 ): Cause | undefined {
-  const key = keyOf({ requirement, operation })
-  return causes.find(({ requirements }) => requirements.some((name) => keyOf(name) === key))
-}
-
-function keyOf({ requirement, operation }: ResultName): string {
-  return `${requirement}@${operation}`
+  const isThis = (name: ResultName) => name.requirement === requirement && name.operation === operation
+  return causes.find(({ requirements }) => requirements.some(isThis))
 }

@@ -80,21 +80,15 @@ export function renderJson(report: Report): string {
   return `${JSON.stringify(ordered(report, deepest), null, 2)}\n`
 }
 
-function ordered(value: unknown, depth: number): unknown {
+function ordered(value: unknown, depth: number, isForeign = false): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (depth === 0) return `(nested deeper than ${deepest} levels)`
-  if (Array.isArray(value)) return value.map((item) => ordered(item, depth - 1))
-  const members = Object.entries(value).sort(([a], [b]) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1))
+  if (Array.isArray(value)) return value.map((item) => ordered(item, depth - 1, isForeign))
+  const members = Object.entries(value)
+  if (!isForeign) members.sort(([a], [b]) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1))
   return Object.fromEntries(
-    members.map(([name, inner]) => [name, foreign.has(name) ? bounded(inner, depth - 1) : ordered(inner, depth - 1)]),
+    members.map(([name, inner]) => [name, ordered(inner, depth - 1, isForeign || foreign.has(name))]),
   )
-}
-
-function bounded(value: unknown, depth: number): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (depth === 0) return `(nested deeper than ${deepest} levels)`
-  if (Array.isArray(value)) return value.map((item) => bounded(item, depth - 1))
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, bounded(inner, depth - 1)]))
 }
 
 function rankOf(name: string): number {

@@ -1,4 +1,5 @@
-import type { Declaration, KnownFailure, Report, ResultName } from '../conformance/core/model/report.ts'
+import type { Declaration, KnownFailure, Report } from '../conformance/core/model/report.ts'
+import { resultKey } from '../conformance/core/model/requirement.ts'
 import type { Endpoint } from '../conformance/core/model/vocabulary.ts'
 import { unmatchedText } from '../conformance/core/text/unmatched-entry.ts'
 import { allResults, blockedText, type Result } from './result.ts'
@@ -42,14 +43,10 @@ const named = 3
 /** Returns whether some results of an entry passed in a run that does not prove that they always pass. */
 export function isPassedInPart({ state, results }: KnownFailure, report: Report): boolean {
   if (state !== 'untested') return false
-  const names = new Set(results.map(keyOf))
+  const names = new Set(results.map((name) => resultKey(name.requirement, name.operation)))
   return allResults(report).some(
-    ({ id, operation, verdict }) => verdict === 'pass' && names.has(keyOf({ requirement: id, operation })),
+    ({ id, operation, verdict }) => verdict === 'pass' && names.has(resultKey(id, operation)),
   )
-}
-
-function keyOf({ requirement, operation }: ResultName): string {
-  return `${requirement}@${operation}`
 }
 
 export function partialPassText({ intermittent }: KnownFailure): string {
@@ -71,8 +68,8 @@ export function entryStateText(entry: KnownFailure, report: Report): string {
 /** Returns the reason why none of an entry's results were tested, if they share one. */
 export function whyUntested({ state, results }: KnownFailure, report: Report): string | undefined {
   if (state !== 'untested') return undefined
-  const names = new Set(results.map(keyOf))
-  const own = allResults(report).filter(({ id, operation }) => names.has(keyOf({ requirement: id, operation })))
+  const names = new Set(results.map((name) => resultKey(name.requirement, name.operation)))
+  const own = allResults(report).filter(({ id, operation }) => names.has(resultKey(id, operation)))
   const [reason, ...others] = new Set(own.map((result) => blockedText(result) ?? reasonOf(result)))
   return others.length > 0 ? undefined : reason
 }

@@ -12,14 +12,15 @@ export function parentOf(pointer: string): string {
 
 /** Returns the steps of a pointer, unescaped. */
 export function stepsOf(pointer: string): readonly string[] {
-  return pointer.split('/').slice(1).map(unescaped)
+  return pointer.split('/').slice(1).map(unescapedStep)
 }
 
 function escaped(step: string): string {
   return step.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-function unescaped(step: string): string {
+/** Returns a step of a pointer as the name that it stands for. */
+export function unescapedStep(step: string): string {
   return step.includes('~') ? step.replaceAll('~1', '/').replaceAll('~0', '~') : step
 }
 

@@ -27,7 +27,10 @@ export function validate(name: string, value: unknown): Validation {
   const errors = check.errors ?? []
   check.errors = null
   const violations = violationsIn(errors)
-  const all = [...(isOfRequests(name) ? withMissingForNull(violations, check, value) : violations), ...notes.broken]
+  const all = [
+    ...(name.endsWith('request') ? withMissingForNull(violations, check, value) : violations),
+    ...notes.broken,
+  ]
   // If violations were dropped, the value may violate any of the other requirements.
   const spoken = errors.length < mostViolations ? notes.spoken : new Set<string>()
   for (const { requirement } of all) if (requirement !== undefined) spoken.add(requirement)
@@ -36,10 +39,6 @@ export function validate(name: string, value: unknown): Validation {
 
 function violationsIn(errors: readonly ErrorObject[]): readonly Violation[] {
   return errors.slice(0, mostViolations).filter(isOwnWord).map(inDocuments).map(asViolation)
-}
-
-function isOfRequests(name: string): boolean {
-  return name.endsWith('request')
 }
 
 /** Replaces what is wrong with a null by its absence, where the member is required (interpretation G16). */

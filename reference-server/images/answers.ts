@@ -83,7 +83,11 @@ function made(
   sources: readonly Source[],
 ): Reply {
   const sides = sidesOf(parameters.size, sources[0])
-  const usage = imageUsage(parameters, sides, sources.map(sidesOfSource))
+  const usage = imageUsage(
+    parameters,
+    sides,
+    sources.map(({ width, height }): Sides => [width, height]),
+  )
   charge(request.token, usage.total_tokens)
   const data = imageObjects(
     parameters,
@@ -95,10 +99,6 @@ function made(
   const created = Math.floor(request.now / 1000)
   const reply: ImagesReply = parameters.isMulti ? { created, data, usage } : { created, data }
   return jsonReply(200, reply)
-}
-
-function sidesOfSource({ width, height }: Source): Sides {
-  return [width, height]
 }
 
 /** A source of a picture: an uploaded image or mask. */

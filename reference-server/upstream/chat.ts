@@ -44,10 +44,6 @@ const finishReasons = {
   tool_use: 'tool_calls',
 } as const satisfies Record<Message['stop_reason'], string>
 
-export function chatOfMessage(message: Message, created: number): ChatCompletion {
-  return chatOfMessages([message], created)
-}
-
 /** Returns the completion with each message as a choice. There is at least one. */
 export function chatOfMessages(messages: readonly Message[], created: number): ChatCompletion {
   const { id, model, usage } = messages[0]!

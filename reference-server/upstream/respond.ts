@@ -14,7 +14,7 @@ import { contentEvents } from '../routes/content-generation-events.ts'
 import type { Generated } from '../routes/content-generation-reply.ts'
 import { messageEvents } from '../routes/messages-events.ts'
 import type { Block, Message } from '../routes/messages-reply.ts'
-import { type ChatCompletion, chatChunks, chatOfMessage } from './chat.ts'
+import { type ChatCompletion, chatChunks, chatOfMessages } from './chat.ts'
 import { errorFrame, providerError } from './errors.ts'
 import type { CalledAs } from './formats.ts'
 import type { StreamGroups } from './groups.ts'
@@ -243,7 +243,7 @@ function blockOf(part: ScriptedPart, id: string): Block {
 function completionOf(reply: ScriptedReply, asked: ReplyContext): ChatCompletion {
   const { end, secondText, blockReason } = reply
   const parts = blockReason === undefined ? reply.parts : []
-  const whole = chatOfMessage(messageOf({ ...reply, parts }, asked), asked.created)
+  const whole = chatOfMessages([messageOf({ ...reply, parts }, asked)], asked.created)
   const [first] = whole.choices
   const choices = [{ ...first!, finish_reason: scriptedEnds[end].chat }]
   if (secondText === undefined || Number(member(asked.body, 'n')) < 2) return { ...whole, choices }

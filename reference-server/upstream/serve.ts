@@ -10,6 +10,7 @@ import type {
 import type { ReceivedRequest, UpstreamFormat, UpstreamTrial } from '../../conformance/core/model/upstream.ts'
 import { type ByteBudget, boundedBody, mostBodyBytes } from '../../conformance/core/server/body.ts'
 import { type Front, openFront, type Rejection, sendRejection } from '../../conformance/core/server/front.ts'
+import { percentDecoded } from '../../conformance/core/wire/percent-decoded.ts'
 import { serveRoutes } from '../serve-routes.ts'
 import { chatRoute } from './chat-route.ts'
 import { providerError } from './errors.ts'
@@ -291,16 +292,8 @@ function noModel(response: ServerResponse, called: CalledAs | undefined): void {
 function modelIn(url: string, json: unknown): string {
   const inPath = /\/models\/([^/:?]+):/.exec(url)?.[1]
   const { model } = Object(json) as { readonly model?: unknown }
-  if (inPath !== undefined) return decoded(inPath)
+  if (inPath !== undefined) return percentDecoded(inPath) ?? inPath
   return typeof model === 'string' ? model : ''
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** Returns the text fields of a form that change the form of its reply. */

@@ -96,7 +96,7 @@ function featuresPart(features: readonly MatrixFeature[], sides: readonly Side[]
 
 /** Renders a table with a row for each feature, or a table for each area with a row for each of many implementations. */
 function featureTables(features: readonly MatrixFeature[], sides: readonly Side[]): readonly string[] {
-  const labels = labelsOf(sides).map((label) => codeCell(clipped(label, longest)))
+  const labels = labelCells(sides)
   if (sides.length < rowsFrom) {
     const rows = features.map(({ name, area, cells }) => [
       escapeMarkdown(`${name}, ${area}`),
@@ -110,44 +110,37 @@ function featureTables(features: readonly MatrixFeature[], sides: readonly Side[
   })
 }
 
-function rowsTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [line(heads), `|${heads.map(() => '---|').join('')}`, ...rows.map(line)].join('\n')
-}
-
 function operationsTable(operations: readonly OperationRow[], sides: readonly Side[]): string {
-  const labels = labelsOf(sides).map((label) => codeCell(clipped(label, longest)))
-  return [
-    `| operation | ${labels.join(' | ')} |`,
-    `|---|${labels.map(() => '---|').join('')}`,
-    ...operations.map(({ operation, cells }) => {
-      const texts = cells.map((one) => `${glyphOf(one)} ${shareText(one)}`)
-      return `| ${operation} | ${texts.join(' | ')} |`
-    }),
-  ].join('\n')
+  const rows = operations.map(({ operation, cells }) => [
+    operation,
+    ...cells.map((one) => `${glyphOf(one)} ${shareText(one)}`),
+  ])
+  return rowsTable(['operation', ...labelCells(sides)], rows)
 }
 
 function clientsTable(clients: readonly ClientRow[], sides: readonly Side[]): string {
-  const labels = labelsOf(sides).map((label) => codeCell(clipped(label, longest)))
-  return [
-    `| client | ${labels.join(' | ')} |`,
-    `|---|${labels.map(() => '---|').join('')}`,
-    ...clients.map((client) => `| ${codeCell(packageOf(client))} | ${client.cells.map(clientCellText).join(' | ')} |`),
-  ].join('\n')
+  const rows = clients.map((client) => [codeCell(packageOf(client)), ...client.cells.map(clientCellText)])
+  return rowsTable(['client', ...labelCells(sides)], rows)
 }
 
-function table(rows: readonly MatrixRow[], sides: readonly Side[]): string {
-  const labels = labelsOf(sides).map((label) => codeCell(clipped(label, longest)))
-  return [
-    `| result | ${labels.join(' | ')} |`,
-    `|---|${labels.map(() => ':---:|').join('')}`,
-    ...rows.slice(0, listed).map((row) => {
-      const glyphs = row.cells.map((one) =>
-        one === null ? 'absent' : `${marks[one.verdict].glyph} ${marks[one.verdict].word}`,
-      )
-      return `| ${codeCell(clipped(nameOf(row), longest))} | ${glyphs.join(' | ')} |`
-    }),
-  ].join('\n')
+function table(all: readonly MatrixRow[], sides: readonly Side[]): string {
+  const rows = all.slice(0, listed).map((row) => {
+    const glyphs = row.cells.map((one) =>
+      one === null ? 'absent' : `${marks[one.verdict].glyph} ${marks[one.verdict].word}`,
+    )
+    return [codeCell(clipped(nameOf(row), longest)), ...glyphs]
+  })
+  return rowsTable(['result', ...labelCells(sides)], rows, ':---:')
+}
+
+function labelCells(sides: readonly Side[]): readonly string[] {
+  return labelsOf(sides).map((label) => codeCell(clipped(label, longest)))
+}
+
+/** Renders a table. `rule` aligns all of its columns but the first. */
+function rowsTable(heads: readonly string[], rows: readonly (readonly string[])[], rule = '---'): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(heads), `|---|${`${rule}|`.repeat(heads.length - 1)}`, ...rows.map(line)].join('\n')
 }
 
 /** Renders a code span in a table, where any unescaped bar begins the next cell (GFM, tables). */

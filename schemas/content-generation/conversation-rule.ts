@@ -34,9 +34,9 @@ export function contentConversation(body: unknown): readonly RuleFinding[] {
 
 function turnFindings(turn: unknown, before: unknown, after: unknown, index: number): readonly RuleFinding[] {
   const pointer = `/contents/${index}`
-  const calls = callNames(turn)
-  const isAnswered = calls.length === 0 || isSame(calls, responseNames(after))
-  const isAsked = isSame(responseNames(turn), callNames(before))
+  const calls = namesIn(turn, 'functionCall')
+  const isAnswered = calls.length === 0 || isSame(calls, namesIn(after, 'functionResponse'))
+  const isAsked = isSame(namesIn(turn, 'functionResponse'), namesIn(before, 'functionCall'))
   const loop = isAnswered && isAsked ? [] : [open(pointer, 'function calls and responses do not match')]
   return [...loop, ...strangeParts(turn, pointer)]
 }
@@ -74,12 +74,8 @@ function hasPairedCode(names: readonly string[]): boolean {
   })
 }
 
-function callNames(turn: unknown): readonly unknown[] {
-  return itemsOf(membersOf(turn)['parts']).flatMap((part) => nameOf(membersOf(part)['functionCall']))
-}
-
-function responseNames(turn: unknown): readonly unknown[] {
-  return itemsOf(membersOf(turn)['parts']).flatMap((part) => nameOf(membersOf(part)['functionResponse']))
+function namesIn(turn: unknown, kind: 'functionCall' | 'functionResponse'): readonly unknown[] {
+  return itemsOf(membersOf(turn)['parts']).flatMap((part) => nameOf(membersOf(part)[kind]))
 }
 
 function nameOf(value: unknown): readonly unknown[] {

@@ -1,4 +1,4 @@
-import { isObject, member } from '../json.ts'
+import { isObject, itemsOf, member } from '../json.ts'
 import type { Rule, RuleFinding } from '../rules.ts'
 import type { SentenceOfRule } from '../sentences.ts'
 import { blocksOf, isBlockOfType, type Turn, toolsOf, turnsOf } from './rules/conversation.ts'
@@ -196,14 +196,10 @@ const imageBytes: Rule = (source) => {
 const cachePoints: Rule = (body) => {
   const tools = member(body, 'tools')
   const blocks = (turnsOf(body) ?? []).flatMap(blocksOf).map(({ members }) => members)
-  const inner = blocks.flatMap((block) => listed(member(block, 'content')))
-  const marked = [...listed(tools), ...blocks, ...inner].filter((holder) => isObject(member(holder, 'cache_control')))
+  const inner = blocks.flatMap((block) => itemsOf(member(block, 'content')))
+  const marked = [...itemsOf(tools), ...blocks, ...inner].filter((holder) => isObject(member(holder, 'cache_control')))
   if (marked.length <= 4) return []
   return [{ pointer: '', message: `${marked.length} places have cache_control`, open: 'G16' }]
-}
-
-function listed(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
 }
 
 /** The rules of this area that a schema cannot express. */

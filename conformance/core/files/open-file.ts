@@ -66,3 +66,11 @@ function isReadable(facts: Stats): boolean {
 function notRegular(path: string): UsageError {
   return new UsageError(`${path} is not a regular file; write its content to a file, and name that`)
 }
+
+/** Returns the text in the first bytes of a file, without a byte order mark and leading white space. */
+export function textStartOf(path: string, bytes: number): string {
+  return beginningOf(path, bytes)
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .trimStart()
+}

@@ -75,7 +75,13 @@ export interface Redirect {
 }
 
 /** The ways in which an exchange ends. */
-export type Ended = 'complete' | 'reset' | 'timeout' | 'cancelled' | 'too-large'
+const endings = ['complete', 'reset', 'timeout', 'cancelled', 'too-large'] as const
+
+export type Ended = (typeof endings)[number]
+
+export function isEnded(value: unknown): value is Ended {
+  return (endings as readonly unknown[]).includes(value)
+}
 
 /** A request and its response, as seen on the wire. Never mutated. */
 export interface Exchange {

@@ -131,6 +131,14 @@ export interface Cost {
   readonly images: number
 }
 
+/** Adds up costs. */
+export function totalCost(costs: readonly Cost[]): Cost {
+  return {
+    calls: costs.reduce((sum, { calls }) => sum + calls, 0),
+    images: costs.reduce((sum, { images }) => sum + images, 0),
+  }
+}
+
 /** A valid request that planning starts from. The first of an operation is its plain request (interpretation G2). */
 export interface Template {
   /** Unique within its operation, for example `two-tools`. */

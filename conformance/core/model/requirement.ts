@@ -184,3 +184,13 @@ export type Requirement<Id extends string = string> =
   | TranscriptRequirement<Id>
   | AcceptanceRequirement<Id>
   | RejectionRequirement<Id>
+
+/** Returns whether only a request of its own decides the requirement, and no reply to another one. */
+export function isOfRequests({ kind }: Requirement): boolean {
+  return kind === 'acceptance' || kind === 'rejection'
+}
+
+/** Returns whether a schema keyword expresses the requirement, so that violations of the schema decide it. */
+export function isOfSchema(requirement: Requirement): boolean {
+  return requirement.kind === 'exchange' && requirement.appliesTo === undefined
+}

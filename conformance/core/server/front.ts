@@ -137,7 +137,9 @@ function rejectionOf(
   // HTTP/0.9 responses have no headers and no recognisable end.
   if (request.httpVersionMajor !== 1) return { status: 505, reason: 'use HTTP/1.1' }
   if (!isPath(url)) return { status: 400, reason: 'the request target must be a path that begins with one slash' }
-  const hosts = request.rawHeaders.filter((_, at) => at % 2 === 1 && isHostName(request.rawHeaders[at - 1]))
+  const hosts = request.rawHeaders.filter(
+    (_, at) => at % 2 === 1 && request.rawHeaders[at - 1]?.toLowerCase() === 'host',
+  )
   if (hosts.length > 1) return { status: 400, reason: 'the request has more than one Host header' }
   if (isLoopbackAddress((server.address() as AddressInfo | null)?.address) && !isOwnHost(hosts[0], host))
     return {
@@ -173,10 +175,6 @@ function decodedPath(path: string): string {
     .replace(/%3b/gi, ';')
     .replace(/%25/g, '%')
   return next === path ? path : decodedPath(next)
-}
-
-function isHostName(name: string | undefined): boolean {
-  return name?.toLowerCase() === 'host'
 }
 
 function isLoopbackAddress(address: string | undefined): boolean {

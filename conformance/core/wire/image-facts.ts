@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { createRequire } from 'node:module'
+import { asBuffer } from './bytes.ts'
 import { type Picture, type PixelDigest, pixelDigest, pngFacts, startsLikePng } from './png.ts'
 
 /** The facts about bytes as an image (interpretation I7). `schemas/images/file.json` defines each word. */
@@ -101,7 +102,7 @@ function hasAlpha(bytes: Uint8Array): boolean {
 /** Reads the header of a JPEG, or returns `undefined`. The file must have an end-of-image marker. */
 function jpegFacts(bytes: Uint8Array): Picture | undefined {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8 || bytes[2] !== 0xff) return undefined
-  const isWhole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(Buffer.of(0xff, 0xd9))
+  const isWhole = asBuffer(bytes).includes(Buffer.of(0xff, 0xd9))
   return { format: isWhole ? 'jpeg' : 'invalid', ...dimensions(bytes), alpha: 'none' }
 }
 

@@ -1,6 +1,4 @@
-/** Bytes in one piece or several. */
-export type Bytes = Uint8Array | readonly Uint8Array[]
-
+import { asBuffer, type Bytes } from './bytes.ts'
 /** A part to write into a form: a text field or a file. */
 export type FormPartInput =
   | { readonly name: string; readonly value: string }
@@ -62,10 +60,6 @@ function quoted(name: string): string {
   return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22')
 }
 
-function asBuffer({ buffer, byteOffset, length }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, length)
-}
-
 function text(value: string): Buffer {
   return Buffer.from(value, 'utf8')
 }
@@ -98,11 +92,11 @@ interface ReadParts {
 }
 
 /** Reads the parts between the delimiters (RFC 2046 §5.1.1). */
-function readParts(contentType: string, { buffer, byteOffset, length }: Uint8Array): ReadParts {
+function readParts(contentType: string, bytes: Uint8Array): ReadParts {
   const boundary = boundaryOf(contentType)
   const parts: (FormPart | undefined)[] = []
   if (boundary === undefined) return { parts, isWhole: false }
-  const body = Buffer.from(buffer, byteOffset, length)
+  const body = asBuffer(bytes)
   const delimiter = `${lineEnd}--${boundary}`
   let open = body.indexOf(delimiter.slice(lineEnd.length)) === 0 ? -lineEnd.length : body.indexOf(delimiter)
   while (open !== -1 && parts.length <= mostParts) {

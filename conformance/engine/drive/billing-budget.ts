@@ -1,5 +1,5 @@
 import type { RecordedRequest } from '../../core/model/exchange.ts'
-import type { Cost, Operation } from '../../core/model/operation.ts'
+import { type Cost, type Operation, totalCost } from '../../core/model/operation.ts'
 import type { StopReason } from './shutdown.ts'
 
 /**
@@ -79,7 +79,7 @@ export function newBillingBudget(limit: Cost = endless, planned: Cost = nothing)
     reserve,
     leave(cost) {
       const isLeft = (of: keyof Cost) => (limit[of] >= planned[of] ? cost[of] : 0)
-      left = sum(left, { calls: isLeft('calls'), images: isLeft('images') })
+      left = totalCost([left, { calls: isLeft('calls'), images: isLeft('images') }])
       if (!isHalfKept) takeUp()
     },
     keepHalf() {
@@ -107,7 +107,7 @@ export function newBillingBudget(limit: Cost = endless, planned: Cost = nothing)
   }
 
   function takeUp(): void {
-    extra.limit = sum(extra.limit, left)
+    extra.limit = totalCost([extra.limit, left])
     left = nothing
     serve()
   }
@@ -208,12 +208,12 @@ function exceededBy(cost: Cost, { limit, spent, reserved, kept }: Account) {
 }
 
 function reservationOf(cost: Cost, accounts: readonly Account[], onCommit: () => void): Reservation {
-  for (const account of accounts) account.reserved = sum(account.reserved, cost)
+  for (const account of accounts) account.reserved = totalCost([account.reserved, cost])
   return {
     commit(spent) {
       for (const account of accounts) {
         account.reserved = difference(account.reserved, cost)
-        account.spent = sum(account.spent, spent)
+        account.spent = totalCost([account.spent, spent])
       }
       onCommit()
     },
@@ -222,10 +222,6 @@ function reservationOf(cost: Cost, accounts: readonly Account[], onCommit: () =>
 
 function difference(one: Cost, other: Cost): Cost {
   return { calls: one.calls - other.calls, images: one.images - other.images }
-}
-
-function sum(one: Cost, other: Cost): Cost {
-  return { calls: one.calls + other.calls, images: one.images + other.images }
 }
 
 /** Returns the cost that a gateway bills for a request that it accepts. */

@@ -52,7 +52,7 @@ export function blameIn(
   const shared = beyond.filter(({ requirement }) => inOriginal.has(requirement))
   const own = shared.length > 0 ? shared : beyond
   const members = own
-    .filter(({ pointer }) => !stepsOf(pointer).some(isIndex))
+    .filter(({ pointer }) => !stepsOf(pointer).some((step) => /^\d+$/.test(step)))
     .flatMap(({ pointer }) =>
       [pointer, inOtherCase(pointer)].map((one) => ({ pointer: one, value: get(value, pointer) })),
     )
@@ -105,8 +105,4 @@ export function withoutBlamed(
     current = fixed
   }
   return current
-}
-
-function isIndex(step: string): boolean {
-  return /^\d+$/.test(step)
 }

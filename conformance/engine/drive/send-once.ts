@@ -78,7 +78,7 @@ async function arrived(
   if (tripped === 'wedged' && (await isStillThere(run))) run.breaker.reset()
   else if (tripped !== undefined) run.scheduler.stop(tripped)
   const isRejected = isRejectedOrFailed(responseClass) || isDeniedDespiteKey(run, request, exchange, seen)
-  const isRejectedInVain = isRejected && !breaksSomething(seen)
+  const isRejectedInVain = isRejected && (seen?.request?.violations?.length ?? 0) === 0
   if (isRejectedInVain) run.learned.noteRejected(as.caseId)
   const pays = exchange.response?.status === 402 && isKeyServed(run, request) ? ({ asksToPay: true } as const) : {}
   return { ...known, ...pays, head: headOf(exchange), ended: exchange.ended, responseClass, isRejectedInVain }
@@ -96,10 +96,6 @@ function isDeniedDespiteKey(run: Run, request: RecordedRequest, { response }: Ex
 function isKeyServed({ learned, operations }: Run, request: RecordedRequest): boolean {
   const operation = operations.find((one) => one.matches(request))
   return operation !== undefined && learned.baseOf(operation.id) !== undefined
-}
-
-function breaksSomething(seen: Seen | undefined): boolean {
-  return (seen?.request?.violations?.length ?? 0) > 0
 }
 
 function headOf({ response }: Exchange): ResponseHead | null {

@@ -54,17 +54,8 @@ export function beyondPlan(requests: number): Readonly<Beyond> {
 }
 
 /** Creates the spending of a run that has not begun. */
-export function newSpending(limit?: Cost, planned?: Cost, beyond: Readonly<Beyond> = endless): Spending {
+export function newSpending(limit?: Cost, planned?: Cost, beyond = beyondPlan(Number.POSITIVE_INFINITY)): Spending {
   return { billing: newBillingBudget(limit, planned), left: { ...beyond } }
-}
-
-const endless: Readonly<Beyond> = {
-  retries: Number.POSITIVE_INFINITY,
-  proofs: Number.POSITIVE_INFINITY,
-  controls: mostControls,
-  dearControls: mostDearControls,
-  rejections: mostForRejections,
-  shrinking: mostShrinking,
 }
 
 /** Takes one from a budget. Returns whether any was left. */

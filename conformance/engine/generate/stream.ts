@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RecordedRequest } from '../../core/model/exchange.ts'
-import type { Cost } from '../../core/model/operation.ts'
+import { type Cost, totalCost } from '../../core/model/operation.ts'
 import type { Case, Probe } from '../../core/model/plan.ts'
 import type { Endpoint, Profile } from '../../core/model/vocabulary.ts'
 import { ceilings, mixed, totalOf } from '../plan/budget.ts'
@@ -91,7 +91,7 @@ async function* validDrafts(
     clients.map((draft) => draft.planned),
     [],
   )
-  for (const source of open) source.left = costShare(source, chosen, added(planned, ofClients), profile)
+  for (const source of open) source.left = costShare(source, chosen, totalCost([planned, ofClients]), profile)
   const isDrawn = (draft: Draft): boolean =>
     drawing.some(({ subject }) => subject.operation.id === draft.planned.operation)
   yield* clients.filter(isDrawn)
@@ -103,10 +103,6 @@ async function* validDrafts(
       else yield draft
     }
   for (const source of all) source.left = { calls: Number.POSITIVE_INFINITY, images: Number.POSITIVE_INFINITY }
-}
-
-function added(one: Cost, other: Cost): Cost {
-  return { calls: one.calls + other.calls, images: one.images + other.images }
 }
 
 /** Yields at most `count` items. */

@@ -9,7 +9,7 @@ import type { Redirection } from '../../core/text/redirect.ts'
 import { foreignDialect } from './read/dialect.ts'
 import { cutByLength, type Malformed, malformedIn } from './read/malformed.ts'
 import { hasOneOf, isChoiceBroken } from './read/recognition.ts'
-import { rejectionTextOf } from './target-message.ts'
+import { rejectionTextOf, textBeginningOf } from './target-message.ts'
 import { type Fate, fateOf } from './transcript/fate.ts'
 
 /**
@@ -148,10 +148,6 @@ function formOf(
   if (stream !== undefined && stream.events.length > 0) return 'events'
   if (json !== undefined) return 'json'
   if (body.length === 0) return 'empty'
-  if (/^\s*<(!doctype|html|head|body|[a-z]+[ >])/i.test(beginningOf(body))) return 'html'
+  if (/^\s*<(!doctype|html|head|body|[a-z]+[ >])/i.test(textBeginningOf(body, 64))) return 'html'
   return isUtf8(body) ? 'text' : 'bytes'
-}
-
-function beginningOf(body: Uint8Array): string {
-  return new TextDecoder().decode(body.subarray(0, 64), { stream: true })
 }

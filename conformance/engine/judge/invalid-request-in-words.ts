@@ -1,4 +1,5 @@
 import type { Violation } from '../../../schemas/index.ts'
+import { unescapedStep } from '../../../schemas/json-pointer.ts'
 import { unknownModelLabel, unknownModelName } from '../../core/model/unknown-model.ts'
 import { counted } from '../../core/text/counted.ts'
 import { ownText } from './brief.ts'
@@ -26,7 +27,8 @@ export function invalidRequestInWords(violations: readonly Violation[], isEmpty 
   if (another !== undefined) {
     return { what: ownText(`a request ${severalInWords(violations)}`) }
   }
-  if (isAboutTheBody(only)) return { what: isEmpty ? 'an empty body' : 'a body that cannot be parsed' }
+  if (only.pointer === '/body' && only.keyword === 'required')
+    return { what: isEmpty ? 'an empty body' : 'a body that cannot be parsed' }
   const { what, allowed } = describe(only)
   return { what: ownText(what), ...(allowed === undefined ? {} : { allowed: ownText(allowed) }) }
 }
@@ -48,17 +50,9 @@ function severalInWords(violations: readonly Violation[]): string {
 export function placeInWords(pointer: string): string {
   const [part = '', ...steps] = pointer.split('/').slice(1)
   if (steps.length === 0) return part === 'body' ? 'body' : pointer || 'request'
-  const path = steps.map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${unescaped(step)}`)).join('')
+  const path = steps.map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${unescapedStep(step)}`)).join('')
   const name = path.replace(/^\./, '')
   return part === 'body' ? name : `${part} ${name}`
-}
-
-function unescaped(step: string): string {
-  return step.replaceAll('~1', '/').replaceAll('~0', '~')
-}
-
-function isAboutTheBody({ pointer, keyword }: Violation): boolean {
-  return pointer === '/body' && keyword === 'required'
 }
 
 const boundsInWords = {
@@ -121,7 +115,7 @@ function codeOf(pointer: string): string {
 
 /** Returns the value of the discriminator, from the object that the violation contains. */
 function tagOf(value: unknown, pointer: string): unknown {
-  const name = unescaped(pointer.slice(pointer.lastIndexOf('/') + 1))
+  const name = unescapedStep(pointer.slice(pointer.lastIndexOf('/') + 1))
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]
     : value

@@ -14,6 +14,7 @@ import type { RepeatedExchanges } from '../../core/model/report.ts'
 import {
   appliesTo,
   type ExchangeRequirement,
+  isOfSchema,
   operationsOf,
   type Requirement,
   type RunFacts,
@@ -181,10 +182,6 @@ function byOperation(evaluators: readonly Evaluator[]): ReadonlyMap<string, OfOp
     if (isAlsoOfReplyToAnother(requirement)) own.ofAnyReply.push(see)
   }
   return found
-}
-
-function isOfSchema(requirement: Requirement): boolean {
-  return requirement.kind === 'exchange' && requirement.appliesTo === undefined
 }
 
 function isAlsoOfReplyToAnother(requirement: Requirement): boolean {

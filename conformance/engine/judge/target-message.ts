@@ -1,3 +1,4 @@
+import { membersOf } from '../../../schemas/json.ts'
 import type { Observation } from '../../core/model/observation.ts'
 import { ownText } from './brief.ts'
 
@@ -11,7 +12,7 @@ const mostBytes = 1024
  * body. `undefined` if it is empty. The printer makes control characters visible.
  */
 export function rejectionTextOf({ json, body }: Pick<Observation, 'json' | 'body'>): string | undefined {
-  const text = wordsIn(json) ?? beginningOf(body)
+  const text = wordsIn(json) ?? textBeginningOf(body, mostBytes)
   const line = text.slice(0, mostBytes).replaceAll(/\s+/g, ' ').trim()
   return line === '' ? undefined : ownText(clipped(line, longest))
 }
@@ -35,15 +36,11 @@ function isWords(value: unknown): value is string {
 }
 
 /** Returns the beginning of a body, without a character that the cut divides. */
-function beginningOf(body: Uint8Array): string {
-  return new TextDecoder().decode(body.subarray(0, mostBytes), { stream: true })
+export function textBeginningOf(body: Uint8Array, bytes: number): string {
+  return new TextDecoder().decode(body.subarray(0, bytes), { stream: true })
 }
 
 function clipped(line: string, most: number): string {
   const characters = Array.from(line)
   return characters.length <= most ? line : `${characters.slice(0, most - 1).join('')}…`
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }

@@ -1,4 +1,4 @@
-import type { Cost } from '../../core/model/operation.ts'
+import { type Cost, totalCost } from '../../core/model/operation.ts'
 import type { Case, Probe } from '../../core/model/plan.ts'
 import type { Profile } from '../../core/model/vocabulary.ts'
 
@@ -70,8 +70,7 @@ export function totalOf(cases: readonly Case[], probes: readonly Probe[]): Total
   const costs = [...cases, ...probes].map(({ cost }) => cost)
   return {
     requests: cases.length + probes.reduce((sum, { requests }) => sum + requests, 0),
-    calls: costs.reduce((sum, { calls }) => sum + calls, 0),
-    images: costs.reduce((sum, { images }) => sum + images, 0),
+    ...totalCost(costs),
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Constraint } from '../../../schemas/index.ts'
-import type { Cost } from '../../core/model/operation.ts'
-import { operationsOf, type Requirement, resultKey } from '../../core/model/requirement.ts'
+import { isOfRequests, operationsOf, type Requirement, resultKey } from '../../core/model/requirement.ts'
 import type { Endpoint } from '../../core/model/vocabulary.ts'
 import type { Draft, Scope } from './draft.ts'
 import { reachable } from './schema/understood.ts'
@@ -33,7 +32,7 @@ export function aimsOfPlan(
       if (scope.profile === 'smoke' || aimed.length > 0) return aimed
       // A rule that no case aims at still becomes an aim, on one operation. It is then reported as undecided, not
       // forgotten.
-      return isRequestRule(one) ? keys.slice(0, 1) : keys
+      return isOfRequests(one) ? keys.slice(0, 1) : keys
     }),
   )
 }
@@ -43,11 +42,6 @@ function keysWithin(requirement: Requirement, { operations }: Pick<Scope, 'opera
   return operationsOf(requirement)
     .filter((operation) => here.has(operation))
     .map((operation) => resultKey(requirement.id, operation))
-}
-
-/** Returns whether only a request of its own can test the requirement. Others are tested by any reply. */
-function isRequestRule({ kind }: Requirement): boolean {
-  return kind === 'acceptance' || kind === 'rejection'
 }
 
 /**
@@ -64,7 +58,7 @@ export function narrowed(scope: Scope, wants: Wants): Pick<Scope, 'drafts' | 'pr
       .flatMap((one) => operationsOf(one).filter((operation) => !named.has(resultKey(one.id, operation)))),
   )
   const probes = scope.probes.filter(
-    ({ aims, operation, cost }) => aims.some(wants) || (unnamed.has(operation) && isFree(cost)),
+    ({ aims, operation, cost }) => aims.some(wants) || (unnamed.has(operation) && cost.calls + cost.images === 0),
   )
   const wanted = new Set(scope.drafts.filter(({ planned }) => planned.aims.some(wants)))
   for (const operation of unnamed) for (const draft of showing(scope.drafts, operation)) wanted.add(draft)
@@ -73,10 +67,6 @@ export function narrowed(scope: Scope, wants: Wants): Pick<Scope, 'drafts' | 'pr
   const isCompared = ({ kind, planned }: Draft) =>
     controls.has(planned.id) || (kind === 'plain' && probed.has(planned.operation))
   return { probes, drafts: scope.drafts.filter((draft) => wanted.has(draft) || isCompared(draft)) }
-}
-
-function isFree({ calls, images }: Cost): boolean {
-  return calls === 0 && images === 0
 }
 
 /**

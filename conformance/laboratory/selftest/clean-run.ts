@@ -8,12 +8,10 @@ const kept = 8
 
 const runs = new Map<string, Promise<ReadonlySet<string>>>()
 
+type Requests = Pick<Task, 'areas' | 'profile' | 'seed'>
+
 /** Returns the results that the requests of a task test on a server without faults, as `requirement@operation`. */
-export function testedIn({
-  areas,
-  profile,
-  seed,
-}: Pick<Task, 'areas' | 'profile' | 'seed'>): Promise<ReadonlySet<string>> {
+export function testedIn({ areas, profile, seed }: Requests): Promise<ReadonlySet<string>> {
   const name = `${areas.join()} ${profile} ${seed}`
   const known = runs.get(name)
   if (known !== undefined) return known
@@ -23,11 +21,7 @@ export function testedIn({
   return fresh
 }
 
-async function cleanRun({
-  areas,
-  profile,
-  seed,
-}: Pick<Task, 'areas' | 'profile' | 'seed'>): Promise<ReadonlySet<string>> {
+async function cleanRun({ areas, profile, seed }: Requests): Promise<ReadonlySet<string>> {
   const server = await startReferenceServer()
   try {
     const { rulings } = await trialRun({ url: server.url, areas, profile, seed })

@@ -8,6 +8,7 @@ import { toolIdentity } from '../../core/files/tool-identity.ts'
 import type { Report } from '../../core/model/report.ts'
 import { counted } from '../../core/text/counted.ts'
 import { UsageError } from '../../core/text/usage-error.ts'
+import { parseJson } from '../../core/wire/parse-json.ts'
 import type { EvidenceHeader } from '../../engine/record/evidence/frame.ts'
 import { copied, derivedFiles, manifestName, signatureName } from './contents.ts'
 import { type FolderContent, filesIn, listed } from './digests.ts'
@@ -85,7 +86,7 @@ export function manifestIn(bundle: OpenBundle, path: string): Manifest | Answer 
     )
   }
   if (sizeOf(bundle, manifestName) > longestManifest) return no(`${manifestName} is too long`)
-  const value = parsed(manifestText(join(bundle.folder, manifestName), path))
+  const value = parseJson(manifestText(join(bundle.folder, manifestName), path))
   if (value === undefined) return no(`${manifestName} is not JSON`)
   const { formatVersion: version } = (value ?? {}) as { readonly formatVersion?: unknown }
   if (typeof version === 'number' && version !== formatVersion)
@@ -100,14 +101,6 @@ function manifestText(file: string, path: string): string {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new UsageError(`${path}: its ${manifestName} cannot be read (${code}); ask its owner for a copy`)
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
   }
 }
 

@@ -139,16 +139,12 @@ export function parseArguments(command: Command, args: readonly string[]): Parse
   const values: Record<string, string | boolean | string[]> = {}
   for (const token of tokens) {
     if (token.kind !== 'option') continue
-    if (isHelp(token)) return { positionals, values: {}, wantsHelp: true }
+    if (token.name === 'help' || token.name === 'h') return { positionals, values: {}, wantsHelp: true }
     take(command, token, values)
   }
   const [surplus] = positionals.slice(command.positionals)
   if (surplus !== undefined) throw new UsageError(`unexpected argument "${surplus}"; usage: mgi ${command.usage}`)
   return { positionals, values: values as Values, wantsHelp: false }
-}
-
-function isHelp({ name }: OptionToken): boolean {
-  return name === 'help' || name === 'h'
 }
 
 function take(command: Command, token: OptionToken, values: Record<string, string | boolean | string[]>): void {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { membersOf } from '../../../schemas/json.ts'
 import { factsOf } from '../../core/files/file-facts.ts'
 import type { RequestValue } from '../../core/model/operation.ts'
 import { type Endpoint, endpoints } from '../../core/model/vocabulary.ts'
@@ -70,8 +71,4 @@ function parsed(file: string): unknown {
 
 function withoutAbsent(value: RequestValue): RequestValue {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined))
-}
-
-function membersOf(entry: unknown): Readonly<Record<string, unknown>> {
-  return typeof entry === 'object' && entry !== null ? (entry as Readonly<Record<string, unknown>>) : {}
 }

@@ -34,7 +34,9 @@ function problemsOf(
   plain: RequestValue,
   members: readonly NamedMember[],
 ): readonly FileProblem[] {
-  const named = members.filter((member) => isIn(plain, member) && !hasInner(member, members))
+  const named = members.filter(
+    (member) => get(plain, pointerTo(member.path)) !== undefined && !hasInner(member, members),
+  )
   const problems =
     named.length > 0
       ? named.map(({ path }) => alreadyNamed(path))
@@ -49,10 +51,6 @@ function alreadyNamed(path: readonly string[]): FileProblem {
   const pointer = pointerTo(path)
   const remedy = path[0] === 'model' ? 'name the model under models: instead' : 'leave it out'
   return { pointer, text: `the plain request has ${placeInWords(pointer)} already; ${remedy}` }
-}
-
-function isIn(plain: RequestValue, { path }: NamedMember): boolean {
-  return get(plain, pointerTo(path)) !== undefined
 }
 
 function hasInner({ path }: NamedMember, members: readonly NamedMember[]): boolean {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Exchange, type Facet, facets, type HeaderLine } from '../../core/model/exchange.ts'
+import { isSuccess } from '../../core/model/observation.ts'
 import type { Area } from '../../core/model/vocabulary.ts'
 import { hiddenOf } from '../../engine/record/client/keys.ts'
 import { wordsFor } from '../../engine/record/client/names.ts'
@@ -52,7 +53,7 @@ export function startToExchange(
   return (passed, id) => {
     const request = { method: passed.method, path: passed.path, headers: passed.requestHeaders }
     const presented = presentedKeys(request)
-    if (isServed(passed) && acceptedKeys.size < mostKeys)
+    if (isSuccess(passed.response?.status) && acceptedKeys.size < mostKeys)
       for (const key of presented) {
         const digest = digestOf(key)
         if (!acceptedKeys.has(digest)) onAccepted?.(key)
@@ -116,12 +117,12 @@ function startServedRequests(): ServedRequests {
   return {
     areKeysRejected: (passed, keys) => {
       const status = passed.response?.status
-      if (keys.length === 0 || !(isServed(passed) || mayRejectKey(status))) return false
+      if (keys.length === 0 || !(isSuccess(passed.response?.status) || mayRejectKey(status))) return false
       const { method, path, requestBody } = passed
       const head = JSON.stringify([method, hiddenPath(path, () => '')])
       const request = createHash('sha256').update(head).update(requestBody).digest('base64')
       const own = digestOf(JSON.stringify(keys))
-      if (!isServed(passed)) return (served.get(request) ?? own) !== own
+      if (!isSuccess(passed.response?.status)) return (served.get(request) ?? own) !== own
       served.delete(request)
       served.set(request, own)
       const [oldest] = served.keys()
@@ -143,16 +144,9 @@ function capturedOf({ isRequestWhole }: Passed, canJudgeKey: boolean): readonly 
 
 /** Returns why a request without a key does not show that it lacks one; `undefined` if it does. */
 function keyNotShown(isAnyKnown: boolean, headers: readonly HeaderLine[]): string | undefined {
-  if (headers.some(isHidden)) return 'without a key, but another header may authorise the request'
+  if (headers.some(([, value]) => value === '«hidden»'))
+    return 'without a key, but another header may authorise the request'
   return isAnyKnown ? undefined : 'without a key, and no request before had one'
-}
-
-function isHidden([, value]: readonly [string, string]): boolean {
-  return value === '«hidden»'
-}
-
-function isServed({ response }: Passed): boolean {
-  return response !== null && response.status >= 200 && response.status < 300
 }
 
 function digestOf(key: string): string {

@@ -6,6 +6,7 @@ import { type Exchange, type Facet, isUnaltered, type RecordedResponse } from '.
 import type { EvidenceBody, ExchangeEvidence, Report } from '../../core/model/report.ts'
 import { wholeBody } from '../../core/model/whole-body.ts'
 import { counted } from '../../core/text/counted.ts'
+import { asBuffer } from '../../core/wire/bytes.ts'
 import { decodedBody } from '../../engine/judge/read/decode.ts'
 import type { ExchangePurpose } from '../../engine/record/evidence/line.ts'
 import { readEvidence } from '../../engine/record/evidence/read-evidence.ts'
@@ -119,7 +120,7 @@ function bodyOf(exchange: Exchange, { chunks }: RecordedResponse): Uint8Array {
 }
 
 function whole(bytes: Uint8Array): EvidenceBody {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const buffer = asBuffer(bytes)
   const text = isUtf8(buffer) ? { text: buffer.toString('utf8') } : { base64: buffer.toString('base64') }
   return { ...text, bytes: bytes.length, truncated: false }
 }

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeFile } from '../../core/files/write-file.ts'
 import { alteredRequest, type Exchange } from '../../core/model/exchange.ts'
-import type { Operation, RequestValue } from '../../core/model/operation.ts'
+import { type Operation, type RequestValue, totalCost } from '../../core/model/operation.ts'
 import type { Case, Plan } from '../../core/model/plan.ts'
 import type { Catalogue } from '../../core/model/suite.ts'
 import { purposeOf, type Why } from '../../core/model/why.ts'
@@ -21,11 +21,7 @@ export function withExamples(plan: Plan, examples: readonly ExampleRequest[], { 
     const wasPlanned = plan.cases.some((planned) => planned.operation === id)
     return operation === undefined || !wasPlanned ? [] : caseOf(operation, value, index + 1)
   })
-  const sum = (of: (one: Case) => number) => cases.reduce((total, one) => total + of(one), 0)
-  const cost = {
-    calls: plan.cost.calls + sum((one) => one.cost.calls),
-    images: plan.cost.images + sum((one) => one.cost.images),
-  }
+  const cost = totalCost([plan, ...cases].map((one) => one.cost))
   return { ...plan, cases: [...cases, ...plan.cases], requests: plan.requests + cases.length, cost }
 }
 

@@ -1,6 +1,6 @@
 import { keyLabels } from '../../core/model/credential.ts'
 import type { HeaderLine, RecordedRequest } from '../../core/model/exchange.ts'
-import type { Operation, RequestValue } from '../../core/model/operation.ts'
+import { type Operation, type RequestValue, totalCost } from '../../core/model/operation.ts'
 import type { Probe } from '../../core/model/plan.ts'
 import type { Endpoint, Profile } from '../../core/model/vocabulary.ts'
 
@@ -72,7 +72,6 @@ export function credentialProbes({ plain, credentials, id, purpose, aims }: Cred
  */
 function onKeptConnection(plain: readonly [PlainRequest, ...PlainRequest[]], probes: readonly Rejections[]): Probe {
   const [[operation, value]] = plain
-  const costs = [...plain, plain[0]].map(([own, request]) => own.cost(request))
   return {
     id: `${operation.id}-kept-connection`,
     operation: operation.id,
@@ -80,10 +79,7 @@ function onKeptConnection(plain: readonly [PlainRequest, ...PlainRequest[]], pro
     profile: 'standard',
     aims: [...new Set(probes.flatMap(({ aims }) => aims))],
     requests: probes.reduce((sum, { requests }) => sum + requests.length + 1, 1),
-    cost: {
-      calls: costs.reduce((sum, { calls }) => sum + calls, 0),
-      images: costs.reduce((sum, { images }) => sum + images, 0),
-    },
+    cost: totalCost([...plain, plain[0]].map(([own, request]) => own.cost(request))),
     isOnOneConnection: true,
     *steps({ operations }) {
       yield [operation.write(value)]

@@ -62,14 +62,10 @@ export const trialFact: (one: TrialCase) => TrialFact = memoize((one) => {
     calls: reply.calls,
     finish: reply.finish,
     words: wordsIn([raw, reply.text, reply.secondText].join('\n')),
-    receivedWords: received.flatMap(({ exchange }) => wordsIn(textOf(exchange.request.body))),
+    receivedWords: received.flatMap(({ exchange }) => wordsIn(Buffer.from(exchange.request.body).toString('latin1'))),
     isFreed: received.some(({ isFreed }) => isFreed === true),
   }
 })
-
-function textOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('latin1')
-}
 
 export function isFound({ kind, value, members = [] }: RequestMark, { format, exchange }: ReceivedRequest): boolean {
   const { body, path } = exchange.request

@@ -4,7 +4,7 @@ import type { RequestValue } from '../../core/model/operation.ts'
 import type { ProbeAnswer } from '../../core/model/plan.ts'
 import { messageFrom } from '../areas/messages/joined-events.ts'
 import { createMessage, streamMessage } from '../areas/messages/operations.ts'
-import { asks, messageTurn, streamed } from '../areas/messages/request-values.ts'
+import { asks, messageTurn, streamed, weatherTools } from '../areas/messages/request-values.ts'
 import type { SequenceCommand } from './command.ts'
 import { texts } from './texts.ts'
 
@@ -15,13 +15,6 @@ export interface MessagesConversation {
 }
 
 export const noTurns: MessagesConversation = { turns: [], uses: [] }
-
-const tools = [
-  {
-    name: 'get_weather',
-    input_schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
-  },
-]
 
 /** The way to send the next turn: plain, with a tool choice, as a stream, or twice at the same time. */
 type Way = 'plain' | 'any' | 'auto' | 'stream' | 'twice'
@@ -59,7 +52,7 @@ function sending(
 ): Pick<SequenceCommand<MessagesConversation>, 'operation' | 'requests' | 'learn'> {
   const choice = way === 'any' || way === 'auto' ? { tool_choice: { type: way } } : {}
   const asked = (conversation: MessagesConversation): RequestValue =>
-    asks(turnsAfter(conversation).map(inForm(form)), { tools, ...choice })
+    asks(turnsAfter(conversation).map(inForm(form)), { tools: weatherTools, ...choice })
   return {
     operation: way === 'stream' ? 'messages.stream' : 'messages.create',
     requests: (conversation) => {

@@ -15,7 +15,7 @@ import {
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { bytes, events, jsonReply, type Reply, raw } from '../../reply.ts'
 import { readContents } from '../../routes/content-generation-conversation.ts'
-import { asHtml, framesOf, withJsonType, withLatin1Comment } from '../../transport-alterations.ts'
+import { asHtml, framesOf, withJsonType, withLatin1Comment, withoutDataPrefix } from '../../transport-alterations.ts'
 import { breaking, type Fault } from '../fault.ts'
 import { has, inChunks } from './alterations.ts'
 import { mimeTypeIn } from './obedience.ts'
@@ -112,10 +112,6 @@ function asJson(reply: Reply): Reply {
         reply.body.events.map(({ data }) => data),
       )
     : reply
-}
-
-function withoutDataPrefix(reply: Reply): Reply {
-  return bytes(200, streamType, framesOf(reply).replaceAll('data: ', ''))
 }
 
 /**

@@ -22,11 +22,10 @@ export function inEachImage(id: string, breaks: Fault['breaks'], change: Change,
 
 /** Changes the base64 of image objects that have it. */
 export function ofBase64(change: (text: string) => unknown): Change {
-  return where(hasBase64, (image) => ({ ...image, b64_json: change(String(image['b64_json'])) }))
-}
-
-function hasBase64({ b64_json }: Members): boolean {
-  return typeof b64_json === 'string'
+  return where(
+    ({ b64_json }) => typeof b64_json === 'string',
+    (image) => ({ ...image, b64_json: change(String(image['b64_json'])) }),
+  )
 }
 
 /** Changes the address of image objects that have one. */

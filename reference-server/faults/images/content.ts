@@ -1,5 +1,5 @@
 import type { Violation } from '../../../schemas/index.ts'
-import type { Members } from '../../../schemas/json.ts'
+import { itemsOf, type Members } from '../../../schemas/json.ts'
 import { all, having, where, withoutMember } from '../../alterations.ts'
 import { errorReply } from '../../errors.ts'
 import { parametersOf } from '../../images/image-parameters.ts'
@@ -29,9 +29,12 @@ const nothingGiven = [
 
 /** Defects of the images: their number, their size and their encoding. */
 export const imageContentFaults: readonly Fault[] = [
-  inImages('images-n-ignored', ['images.count-as-asked'], (reply) => ({ ...reply, data: listOf(reply).slice(0, 1) })),
+  inImages('images-n-ignored', ['images.count-as-asked'], (reply) => ({
+    ...reply,
+    data: itemsOf(reply['data']).slice(0, 1),
+  })),
   inImages('images-one-too-many', ['images.count-as-asked'], (reply) => {
-    const data = listOf(reply)
+    const data = itemsOf(reply['data'])
     return { ...reply, data: [...data, ...data.slice(0, 1)] }
   }),
   inImages('images-none', ['images.count-as-asked'], having({ data: [] })),
@@ -118,10 +121,6 @@ export const imageContentFaults: readonly Fault[] = [
   ),
   inEachImage('images-neither-carrier', nothingGiven, all(withoutMember('url'), withoutMember('b64_json'))),
 ]
-
-function listOf({ data }: Members): readonly unknown[] {
-  return Array.isArray(data) ? data : []
-}
 
 /** Moves a picture from its URL into base64. The URL contains its size. */
 function inBase64({ url, ...image }: Members): Members {

@@ -81,3 +81,7 @@ export function isOf(wanted: string): (members: Members) => boolean {
 export function hasDelta(type: string): (payload: Members) => boolean {
   return ({ delta }) => isOf(type)(membersOf(delta))
 }
+
+export function endsByItself({ stop_reason }: Members): boolean {
+  return stop_reason === 'end_turn'
+}

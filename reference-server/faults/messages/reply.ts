@@ -9,7 +9,16 @@ import { readMessages } from '../../routes/messages-conversation.ts'
 import { messageEvents } from '../../routes/messages-events.ts'
 import { asHtml, asPlainText, inUtf16, withStatus } from '../../transport-alterations.ts'
 import { breaking, type Fault, wrongIn } from '../fault.ts'
-import { hasDelta, inBlocks, inEvent, inMessage, inMessages, inUsage, messageOperations } from './alterations.ts'
+import {
+  endsByItself,
+  hasDelta,
+  inBlocks,
+  inEvent,
+  inMessage,
+  inMessages,
+  inUsage,
+  messageOperations,
+} from './alterations.ts'
 
 const create = 'messages.create'
 
@@ -79,10 +88,6 @@ function withInputAsString(block: Members): Members {
 function inOtherWords(message: Members): Members {
   const words: Readonly<Record<string, string>> = { end_turn: 'stop', max_tokens: 'length', tool_use: 'tool_calls' }
   return { ...message, stop_reason: words[stringIn(message['stop_reason'])] ?? message['stop_reason'] }
-}
-
-function endsByItself({ stop_reason }: Members): boolean {
-  return stop_reason === 'end_turn'
 }
 
 function isStopped({ stop_reason }: Members): boolean {

@@ -3,7 +3,7 @@ import { onSuccess } from '../../alterations.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { bytes, events, jsonReply, type Reply, type ReplyEvent } from '../../reply.ts'
 import { messageFor } from '../../routes/messages-answer.ts'
-import { asHtml, framesOf, withJsonType, withLatin1Comment } from '../../transport-alterations.ts'
+import { asHtml, framesOf, withJsonType, withLatin1Comment, withoutDataPrefix } from '../../transport-alterations.ts'
 import { breaking, type Fault } from '../fault.ts'
 import { bareData, hasDelta, inEvents } from './alterations.ts'
 
@@ -66,10 +66,6 @@ function withCutJson(sent: readonly ReplyEvent[]): readonly ReplyEvent[] {
   return sent.map((event, index) =>
     index === first ? { ...event, ...bareData(JSON.stringify(event.data).slice(0, -3)) } : event,
   )
-}
-
-function withoutDataPrefix(reply: Reply): Reply {
-  return bytes(200, streamType, framesOf(reply).replaceAll('data: ', ''))
 }
 
 function withErrorWithoutCode(sent: readonly ReplyEvent[]): readonly ReplyEvent[] {

@@ -3,7 +3,7 @@ import { type Alteration, type Change, each, having, where, within } from '../..
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { breaking, type Fault } from '../fault.ts'
 
-import { inBlocks, inEvent, inMessages, isOf } from './alterations.ts'
+import { endsByItself, inBlocks, inEvent, inMessages, isOf } from './alterations.ts'
 
 /** Defects in the use of tools (interpretations M8 and M9). */
 export const toolFaults: readonly Fault[] = [
@@ -105,10 +105,6 @@ function isUnnamed(_message: Members, request: IncomingRequest): boolean {
 
 function usesTools({ stop_reason }: Members): boolean {
   return stop_reason === 'tool_use'
-}
-
-function endsByItself({ stop_reason }: Members): boolean {
-  return stop_reason === 'end_turn'
 }
 
 function choiceIn({ value }: IncomingRequest): Members {

@@ -1,4 +1,4 @@
-import { isObject } from '../../../schemas/json.ts'
+import { isObject, itemsOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { pick } from '../../model/random.ts'
 import { type DrawTrigger, type OperationKind, operationKindOf, valuesAt } from './trigger.ts'
@@ -34,10 +34,6 @@ function depthOfData(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOfData))
 }
 
-function lengthOf(value: unknown): number {
-  return Array.isArray(value) ? value.length : 0
-}
-
 function schema(pointer: string): Row {
   return { pointer, depthOf: depthOfSchema, least: [3, 4], unit: 'levels of schemas' }
 }
@@ -47,7 +43,7 @@ function data(pointer: string): Row {
 }
 
 function turns(pointer: string): Row {
-  return { pointer, depthOf: lengthOf, least: [5, 9], unit: 'turns' }
+  return { pointer, depthOf: (value) => itemsOf(value).length, least: [5, 9], unit: 'turns' }
 }
 
 const table: Readonly<Record<OperationKind, readonly Row[]>> = {

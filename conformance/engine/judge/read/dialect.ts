@@ -1,3 +1,4 @@
+import { isObject, type Members } from '../../../../schemas/json.ts'
 import type { Area } from '../../../core/model/vocabulary.ts'
 
 /** A kind of body that other protocols use, recognised by its members. */
@@ -9,8 +10,6 @@ interface Dialect {
   readonly ownOf?: readonly Area[]
   readonly is: (body: Members) => boolean
 }
-
-type Members = Readonly<Record<string, unknown>>
 
 /** In order of precedence: later entries match more loosely. */
 const dialects: readonly Dialect[] = [
@@ -72,8 +71,4 @@ function has(value: unknown, name: string): boolean {
 
 function isText(value: unknown): boolean {
   return typeof value === 'string'
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,5 @@
 import { emptyValidation, mostViolations, type Validation, validate } from '../../../../schemas/index.ts'
-import { onlyItem } from '../../../../schemas/json.ts'
+import { isObject, onlyItem } from '../../../../schemas/json.ts'
 import { type Credential, credentialOf } from '../../../core/model/credential.ts'
 import type { EventStream } from '../../../core/model/events.ts'
 import { type Exchange, isCaptured, withoutPart } from '../../../core/model/exchange.ts'
@@ -241,10 +241,6 @@ function reportsAnError({ stream, operation }: Answer): boolean {
   if (operation.typedEvents === true) return payloads.some((json) => isObject(json) && json['type'] === 'error')
   const [first] = payloads
   return isObject(first) && isObject(first['error'])
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The members that identify a response or a part of it. */

@@ -1,3 +1,4 @@
+import { isObject } from '../../../../schemas/json.ts'
 import type { EventStream } from '../../../core/model/events.ts'
 import type { RequestReading } from '../../../core/model/observation.ts'
 import type { Operation } from '../../../core/model/operation.ts'
@@ -29,8 +30,4 @@ export function isChoiceBroken({ chosenBy }: Operation, { violations }: Pick<Req
 /** Returns whether a JSON body has one of these members with a value other than null. */
 export function hasOneOf(json: unknown, names: readonly string[]): boolean {
   return isObject(json) && names.some((name) => Object.hasOwn(json, name) && json[name] !== null)
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,6 @@
 import type { KnownFailure, OperationResult, RequirementResult, ResultName } from '../../../core/model/report.ts'
 import { unmatchedText } from '../../../core/text/unmatched-entry.ts'
+import { isFailed } from './causes/failure.ts'
 import { worstOutcome } from './outcome.ts'
 
 /** One entry of a list of known failures, with the results it names. */
@@ -30,7 +31,7 @@ export function knownFailureStates(
         const result = found.get(`${name.requirement}@${name.operation}`)
         return result !== undefined && wanted(result)
       })
-    const failing = isOf(isBroken)
+    const failing = isOf(isFailed)
     const passing = isOf(({ verdict }) => verdict === 'pass')
     if (names.length === 0) return { ...entry, state: 'unmatched', results: [] }
     if (entry.expires !== undefined && entry.expires < day) return { ...entry, state: 'expired', results: failing }
@@ -72,7 +73,7 @@ export function excused(
   }
   return results.map((result) => {
     const operations = result.operations.map((one) => {
-      const known = isBroken(one) ? patterns.get(`${result.id}@${one.operation}`) : undefined
+      const known = isFailed(one) ? patterns.get(`${result.id}@${one.operation}`) : undefined
       return known === undefined ? one : { ...one, known }
     })
     return { ...result, operations, verdict: worstOutcome(operations.map(({ verdict }) => verdict)) }
@@ -108,9 +109,4 @@ const remedies: Readonly<Record<KnownFailure['state'], Remedy | undefined>> = {
     results.length > 0
       ? 'has expired, so fix the failure or set a new date'
       : 'has expired, and nothing that it lists failed, so remove it from the list',
-}
-
-/** Returns whether a result failed. Warnings count, so that an entry holds in strict runs and in others. */
-function isBroken({ verdict }: OperationResult): boolean {
-  return verdict === 'fail' || verdict === 'warn'
 }

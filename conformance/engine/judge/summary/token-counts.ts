@@ -72,7 +72,9 @@ function compared(all: readonly Counted[]): readonly TokenCounts[] {
   return endpoints.flatMap((endpoint) => {
     const own = all.filter((one) => one.endpoint === endpoint)
     if (own.length === 0) return []
-    const listing = own.filter(({ listsImage, parts }) => listsImage !== undefined && hasPicture(parts))
+    const listing = own.filter(
+      ({ listsImage, parts }) => listsImage !== undefined && parts.some(({ part }) => part === 'picture'),
+    )
     return [
       {
         endpoint,
@@ -90,10 +92,6 @@ function compared(all: readonly Counted[]): readonly TokenCounts[] {
       },
     ]
   })
-}
-
-function hasPicture(parts: Counted['parts']): boolean {
-  return parts.some(({ part }) => part === 'picture')
 }
 
 interface Pair extends CountedPair {

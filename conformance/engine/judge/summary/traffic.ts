@@ -1,5 +1,5 @@
 import { isComplete2xx, isPlainlyValid, type Observation } from '../../../core/model/observation.ts'
-import type { Cost } from '../../../core/model/operation.ts'
+import { type Cost, totalCost } from '../../../core/model/operation.ts'
 import type { Latency, Report, Traffic } from '../../../core/model/report.ts'
 import { type Endpoint, endpoints } from '../../../core/model/vocabulary.ts'
 
@@ -31,7 +31,7 @@ export function startTraffic(): TrafficCount {
       counts.set(seen.operation.id, count)
       enter(count, seen)
     },
-    billed: () => [...counts.values()].map(({ billed }) => billed).reduce(added, nothing),
+    billed: () => totalCost([...counts.values()].map(({ billed }) => billed)),
     summary: () => {
       const known = endpoints.flatMap((endpoint) => {
         const count = counts.get(endpoint)
@@ -70,7 +70,7 @@ function enter(count: Count, seen: Observation): void {
   const isTimed = Number.isFinite(exchange.durationMs) && (exchange.durationMs > 0 || exchange.source !== 'har')
   if (isAnswered && isTimed) count.durations.push(exchange.durationMs)
   // A 2xx is billed even if its body is invalid.
-  if (isComplete2xx(responseClass)) count.billed = added(count.billed, operation.cost(request.value))
+  if (isComplete2xx(responseClass)) count.billed = totalCost([count.billed, operation.cost(request.value)])
 }
 
 function enterAttempt({ attempts }: Count, seen: Observation): void {
@@ -80,10 +80,6 @@ function enterAttempt({ attempts }: Count, seen: Observation): void {
   const isUnserved = responseClass === 'busy' || responseClass === 'failed' || (isRejected && isPlainlyValid(seen))
   const { all, unserved } = attempts.get(exchange.caseId) ?? { all: 0, unserved: 0 }
   attempts.set(exchange.caseId, { all: all + 1, unserved: unserved + Number(isUnserved) })
-}
-
-function added(one: Cost, other: Cost): Cost {
-  return { calls: one.calls + other.calls, images: one.images + other.images }
 }
 
 /** The bucket bounds within one power of ten (ISO 3, R5): each is about 1.6 times the one before. */

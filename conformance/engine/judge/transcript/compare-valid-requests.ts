@@ -76,7 +76,7 @@ export function compareValidRequests(
     [...unserved].map(([operation, requests]) => [operation, soleNever(requests, uses.get(operation) ?? new Set())]),
   )
   const bases = new Map([...accepted].map(([operation, group]) => [operation, basesIn(group)]))
-  const plain = traces.filter(isPlain)
+  const plain = traces.filter(({ uses }) => uses?.length === 0)
   const plainAccepted = new Set(plain.filter(({ control }) => control).map(({ operation }) => operation))
   const plainRejected = new Set(
     plain.filter(isRejectedOrFailed).flatMap(({ operation }) => (plainAccepted.has(operation) ? [] : [operation])),
@@ -190,10 +190,6 @@ function soleNever(unserved: readonly Trace[], accepted: ReadonlySet<string>): R
 
 function shapesIn(traces: readonly Trace[]): readonly Shape[] {
   return traces.flatMap(({ shape }) => shape ?? [])
-}
-
-function isPlain({ uses }: Trace): boolean {
-  return uses !== undefined && uses.length === 0
 }
 
 /** Returns the key of a request without all the features it uses, on its operation. */

@@ -1,5 +1,5 @@
 import { isSuccess } from '../../../core/model/observation.ts'
-import { type AcceptanceRequirement, operationsOf, type Requirement } from '../../../core/model/requirement.ts'
+import { type AcceptanceRequirement, isOfRequests, operationsOf } from '../../../core/model/requirement.ts'
 import type { Endpoint } from '../../../core/model/vocabulary.ts'
 import type { KnownExchanges } from '../known-exchanges.ts'
 import type { DecidingRequest, Ruling } from '../ruling.ts'
@@ -57,11 +57,6 @@ export function addDecidingRequests(
       deciding: needed.length === 0 ? all : all.filter(({ uses }) => needed.every((id) => uses.has(id))),
     }
   }
-}
-
-/** Returns whether only a request of its own decides the requirement, and no reply to another one. */
-function isOfRequests({ kind }: Requirement): boolean {
-  return kind === 'acceptance' || kind === 'rejection'
 }
 
 function isOn(operation: Endpoint, feature: AcceptanceRequirement | undefined): boolean {

@@ -1,8 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { isObject } from '../../../../schemas/json.ts'
+import { isObject, type Members, membersOf } from '../../../../schemas/json.ts'
 import type { HeaderLine } from '../../../core/model/exchange.ts'
-import type { JsonObject } from '../evidence/read-json.ts'
-import { asObject } from '../har/har-json.ts'
 
 /** A body in a cassette; `undefined` if its bytes are unknown. */
 export type CassetteBody = string | Uint8Array | undefined
@@ -26,7 +24,7 @@ export interface Interaction {
 }
 
 /** Returns an interaction in the form of a HAR entry. Facts that it lacks are absent there too. */
-export function harEntry(one: Interaction): JsonObject {
+export function harEntry(one: Interaction): Members {
   const { method, url, requestHeaders, requestBody, status, responseHeaders, responseBody } = one
   return {
     ...(one.startedAt === undefined ? {} : { startedDateTime: one.startedAt }),
@@ -46,11 +44,11 @@ export function harEntry(one: Interaction): JsonObject {
   }
 }
 
-function linesOf(headers: readonly HeaderLine[]): readonly JsonObject[] {
+function linesOf(headers: readonly HeaderLine[]): readonly Members[] {
   return headers.map(([name, value]) => ({ name, value }))
 }
 
-function harBody(body: CassetteBody): JsonObject {
+function harBody(body: CassetteBody): Members {
   if (body === undefined) return {}
   if (typeof body === 'string') return { text: body }
   return isUtf8(body)
@@ -60,7 +58,7 @@ function harBody(body: CassetteBody): JsonObject {
 
 /** Reads headers as a map from names to a value or a list of values. */
 export function headersIn(value: unknown): readonly HeaderLine[] {
-  return Object.entries(asObject(value)).flatMap(([name, values]) =>
+  return Object.entries(membersOf(value)).flatMap(([name, values]) =>
     [values].flat().flatMap((text): readonly HeaderLine[] => (isScalar(text) ? [[name, textOf(text)]] : [])),
   )
 }

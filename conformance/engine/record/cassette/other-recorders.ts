@@ -1,14 +1,14 @@
+import { type Members, membersOf } from '../../../../schemas/json.ts'
 import { type HeaderLine, header, mediaType } from '../../../core/model/exchange.ts'
-import type { JsonObject } from '../evidence/read-json.ts'
-import { asNumber, asObject, asText, headerLines } from '../har/har-json.ts'
+import { asNumber, asText, headerLines } from '../har/har-json.ts'
 import { type CassetteBody, eventsIn, harEntry, headersIn } from './interaction.ts'
 
 /**
  * Reads an item of ExVCR (Elixir). Bytes that are not text are a term of Erlang, which is not read. An error of the network
  * stands in place of the body.
  */
-export function exVcrEntry(item: JsonObject): JsonObject {
-  const [request, response] = [asObject(item['request']), asObject(item['response'])]
+export function exVcrEntry(item: Members): Members {
+  const [request, response] = [membersOf(item['request']), membersOf(item['response'])]
   const { method, url, headers, body, request_body: own } = request
   return harEntry({
     method: asText(method)?.toUpperCase(),
@@ -23,9 +23,9 @@ export function exVcrEntry(item: JsonObject): JsonObject {
 }
 
 /** Reads an item of a JSON session of Charles (`.chlsj`). One that did not complete has no answer. */
-export function charlesEntry(item: JsonObject): JsonObject {
+export function charlesEntry(item: Members): Members {
   const { scheme, host, port, path, query, status } = item
-  const [request, response] = [asObject(item['request']), asObject(item['response'])]
+  const [request, response] = [membersOf(item['request']), membersOf(item['response'])]
   const place = asNumber(port) === undefined ? '' : `:${asNumber(port)}`
   const search = asText(query) === undefined ? '' : `?${asText(query)}`
   return harEntry({
@@ -36,17 +36,17 @@ export function charlesEntry(item: JsonObject): JsonObject {
     status: status === 'COMPLETE' ? response['status'] : undefined,
     responseHeaders: charlesHeaders(response),
     responseBody: charlesBody(response),
-    startedAt: asObject(item['times'])['start'],
-    durationMs: asNumber(asObject(item['durations'])['total']),
+    startedAt: membersOf(item['times'])['start'],
+    durationMs: asNumber(membersOf(item['durations'])['total']),
   })
 }
 
-function charlesHeaders({ header }: JsonObject): readonly HeaderLine[] {
-  return headerLines(asObject(header)['headers'])
+function charlesHeaders({ header }: Members): readonly HeaderLine[] {
+  return headerLines(membersOf(header)['headers'])
 }
 
-function charlesBody({ body }: JsonObject): CassetteBody {
-  const { text, encoded } = asObject(body)
+function charlesBody({ body }: Members): CassetteBody {
+  const { text, encoded } = membersOf(body)
   return asText(text) ?? (typeof encoded === 'string' ? bytesOf(encoded) : undefined)
 }
 
@@ -54,7 +54,7 @@ function charlesBody({ body }: JsonObject): CassetteBody {
  * Reads an entry of the test proxy of the Azure SDKs. It writes JSON as a value, other text as a string or a list of
  * lines, other bytes in base64, and an empty body as an empty list.
  */
-export function testProxyEntry(entry: JsonObject): JsonObject {
+export function testProxyEntry(entry: Members): Members {
   const [sent, received] = [headersIn(entry['RequestHeaders']), headersIn(entry['ResponseHeaders'])]
   return harEntry({
     method: entry['RequestMethod'],
@@ -84,8 +84,8 @@ const prefixes: readonly (readonly [string, string])[] = [
  * Reads an interaction of the replays of python-genai. It keeps bodies as values, one for each part of a stream, and
  * replaces the beginning of URLs.
  */
-export function genaiEntry(interaction: JsonObject): JsonObject {
-  const [request, response] = [asObject(interaction['request']), asObject(interaction['response'])]
+export function genaiEntry(interaction: Members): Members {
+  const [request, response] = [membersOf(interaction['request']), membersOf(interaction['response'])]
   const url = asText(request['url']) ?? ''
   const [prefix, base] = prefixes.find(([placeholder]) => url.startsWith(placeholder)) ?? ['', '']
   const headers = headersIn(response['headers'])

@@ -1,10 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { statSync } from 'node:fs'
-import { isObject } from '../../../../schemas/json.ts'
-import { beginningOf, readFile } from '../../../core/files/open-file.ts'
+import { isObject, type Members, membersOf } from '../../../../schemas/json.ts'
+import { readFile, textStartOf } from '../../../core/files/open-file.ts'
 import { type HeaderLine, mediaType } from '../../../core/model/exchange.ts'
-import type { JsonObject } from '../evidence/read-json.ts'
-import { asNumber, asObject, asText } from '../har/har-json.ts'
+import { asNumber, asText } from '../har/har-json.ts'
 import { type CassetteBody, eventsIn, harEntry, headersIn, type Interaction, isScalar } from './interaction.ts'
 import { charlesEntry, exVcrEntry, genaiEntry, testProxyEntry } from './other-recorders.ts'
 import { parseCassetteYaml } from './yaml.ts'
@@ -37,7 +36,7 @@ export function keepsNoRequests(creator: string): boolean {
 export interface Cassette {
   /** One of `recorders`, or the creator of a HAR. */
   readonly recorder: string
-  readonly entries: readonly JsonObject[]
+  readonly entries: readonly Members[]
 }
 
 /** The greatest length of a cassette in bytes. It is read as a whole and needs several times that memory. */
@@ -49,7 +48,7 @@ export const otherWay = 'Send the requests through mgi proxy, or export the traf
 
 /** Returns the syntax of a file whose beginning looks like a cassette; `undefined` if it does not. */
 export function syntaxOf(file: string): 'json' | 'yaml' | undefined {
-  const text = startOf(file)
+  const text = textStartOf(file, beginning)
   if (/^\{\s*"(interactions|http_interactions|recorded_with|responses|version|Entries|replay_id)"\s*:/.test(text))
     return 'json'
   if (/^\[\s*\{(\s*"request"|[\s\S]*?"(scope|actualPort)")\s*:/.test(text)) return 'json'
@@ -91,16 +90,16 @@ function cassetteOf(value: unknown): Cassette | undefined {
     const found = lists.find(([, marks]) => value.every((one) => marks.every((mark) => isObject(one) && mark in one)))
     return found !== undefined && value.length > 0 ? { recorder: found[0], entries: value.map(found[2]) } : undefined
   }
-  const { interactions, http_interactions: list, recorded_with: by, responses, version } = asObject(value)
-  const { Entries: entries, replay_id: replay } = asObject(value)
-  const har = asObject(asObject(value)['log'])
+  const { interactions, http_interactions: list, recorded_with: by, responses, version } = membersOf(value)
+  const { Entries: entries, replay_id: replay } = membersOf(value)
+  const har = membersOf(membersOf(value)['log'])
   if (Array.isArray(har['entries']))
-    return { recorder: asText(asObject(har['creator'])['name']) ?? '', entries: objectsIn(har['entries']) }
+    return { recorder: asText(membersOf(har['creator'])['name']) ?? '', entries: objectsIn(har['entries']) }
   if (Array.isArray(entries)) return { recorder: 'test-proxy', entries: objectsIn(entries).map(testProxyEntry) }
   if (replay !== undefined && Array.isArray(interactions))
     return { recorder: 'python-genai', entries: objectsIn(interactions).map(genaiEntry) }
   if (Array.isArray(responses)) {
-    const items = objectsIn(responses).filter(({ response }) => asText(asObject(response)['url']) !== undefined)
+    const items = objectsIn(responses).filter(({ response }) => asText(membersOf(response)['url']) !== undefined)
     return items.length > 0 ? { recorder: 'responses', entries: items.map(responsesEntry) } : undefined
   }
   if (Array.isArray(list))
@@ -110,14 +109,14 @@ function cassetteOf(value: unknown): Cassette | undefined {
   if (all.length > 0 && all.every(({ request, response }) => request === undefined && response === undefined))
     return undefined
   // vcrpy has had no second version.
-  const isGo = version === 2 || all.some(({ request }) => asObject(request)['url'] !== undefined)
+  const isGo = version === 2 || all.some(({ request }) => membersOf(request)['url'] !== undefined)
   return isGo
     ? { recorder: 'go-vcr', entries: all.map(goVcrEntry) }
     : { recorder: 'vcrpy', entries: all.map(vcrpyEntry) }
 }
 
 /** The recorders that write a list, each with the members of its items. */
-const lists: readonly (readonly [Recorder, marks: readonly string[], entry: (one: JsonObject) => JsonObject])[] = [
+const lists: readonly (readonly [Recorder, marks: readonly string[], entry: (one: Members) => Members])[] = [
   ['nock', ['scope', 'status'], nockEntry],
   ['Charles', ['actualPort', 'request'], charlesEntry],
   ['ExVCR', ['request', 'response'], exVcrEntry],
@@ -125,8 +124,8 @@ const lists: readonly (readonly [Recorder, marks: readonly string[], entry: (one
 
 /** Names the members of the first item, which no recorder writes, as the end of a sentence. */
 function unknownIn(value: unknown): string {
-  const list = Array.isArray(value) ? value : Object.values(asObject(value)).find(Array.isArray)
-  const names = Object.keys(asObject(list?.[0])).map((name) => name.slice(0, longestName))
+  const list = Array.isArray(value) ? value : Object.values(membersOf(value)).find(Array.isArray)
+  const names = Object.keys(membersOf(list?.[0])).map((name) => name.slice(0, longestName))
   const found = names.length === 0 ? '' : `; the members of its first item are ${names.slice(0, mostNamed).join(', ')}`
   return `${found}. ${otherWay}`
 }
@@ -135,34 +134,27 @@ function unknownIn(value: unknown): string {
 const mostNamed = 6
 const longestName = 40
 
-function objectsIn(list: readonly unknown[]): readonly JsonObject[] {
-  return list.map(asObject)
-}
-
-function startOf(file: string): string {
-  return beginningOf(file, beginning)
-    .toString('utf8')
-    .replace(/^\ufeff/, '')
-    .trimStart()
+function objectsIn(list: readonly unknown[]): readonly Members[] {
+  return list.map(membersOf)
 }
 
 /** Reads an interaction of vcrpy (and pytest-recording), which writes no times. */
-function vcrpyEntry(interaction: JsonObject): JsonObject {
-  const [request, response] = [asObject(interaction['request']), asObject(interaction['response'])]
+function vcrpyEntry(interaction: Members): Members {
+  const [request, response] = [membersOf(interaction['request']), membersOf(interaction['response'])]
   return harEntry({
     method: request['method'],
     url: request['uri'],
     requestHeaders: headersIn(request['headers']),
     requestBody: bodyOf(request),
     // The former httpx adapter of vcrpy wrote `status_code` and `content`.
-    status: asObject(response['status'])['code'] ?? response['status_code'],
+    status: membersOf(response['status'])['code'] ?? response['status_code'],
     responseHeaders: headersIn(response['headers']),
     ...responseBodyOf(response),
   })
 }
 
 /** Reads the body of a response. A list of parsed events becomes an event stream again. */
-function responseBodyOf(message: JsonObject): Pick<Interaction, 'responseBody' | 'isOfEvents'> {
+function responseBodyOf(message: Members): Pick<Interaction, 'responseBody' | 'isOfEvents'> {
   const type = mediaType(headersIn(message['headers']))
   const parsed = type === undefined || type === 'text/event-stream' ? eventsIn(message['parsed_body']) : undefined
   if (parsed === undefined) return { responseBody: bodyOf(message) }
@@ -170,21 +162,21 @@ function responseBodyOf(message: JsonObject): Pick<Interaction, 'responseBody' |
 }
 
 /** Reads a body. Some serializers write JSON bodies as values, under `parsed_body`. */
-function bodyOf(message: JsonObject): CassetteBody {
+function bodyOf(message: Members): CassetteBody {
   const { body, content, parsed_body: parsed } = message
   return parsed === undefined ? bodyIn(body ?? content) : JSON.stringify(parsed)
 }
 
 /** Reads an interaction of VCR (Ruby) or betamax, which have the same form. */
-function vcrEntry(interaction: JsonObject): JsonObject {
-  const [request, response] = [asObject(interaction['request']), asObject(interaction['response'])]
+function vcrEntry(interaction: Members): Members {
+  const [request, response] = [membersOf(interaction['request']), membersOf(interaction['response'])]
   return harEntry({
     method: asText(request['method'])?.toUpperCase(),
     url: request['uri'],
     requestHeaders: headersIn(request['headers']),
     requestBody: bodyIn(request['body']),
     // The package vcr of R writes a number.
-    status: asObject(response['status'])['code'] ?? response['status'],
+    status: membersOf(response['status'])['code'] ?? response['status'],
     responseHeaders: headersIn(response['headers']),
     responseBody: bodyIn(response['body']),
     recordedAt: momentOf(interaction['recorded_at']),
@@ -198,8 +190,8 @@ function momentOf(value: unknown): string | undefined {
 }
 
 /** Reads an interaction of go-vcr. It knows durations, but no times. */
-function goVcrEntry(interaction: JsonObject): JsonObject {
-  const [request, response] = [asObject(interaction['request']), asObject(interaction['response'])]
+function goVcrEntry(interaction: Members): Members {
+  const [request, response] = [membersOf(interaction['request']), membersOf(interaction['response'])]
   return harEntry({
     method: request['method'],
     url: request['url'],
@@ -239,8 +231,8 @@ const unknownType = 'text/plain'
  * Reads an item of the recorder of responses (Python, `responses._recorder`). It keeps the method and the URL of a
  * request, but neither its headers nor its body.
  */
-function responsesEntry(item: JsonObject): JsonObject {
-  const response = asObject(item['response'])
+function responsesEntry(item: Members): Members {
+  const response = membersOf(item['response'])
   const { method, url, status, body, content_type: type } = response
   const headers = headersIn(response['headers'])
   const isTyped = headers.some(([name]) => name.toLowerCase() === 'content-type')
@@ -258,7 +250,7 @@ function responsesEntry(item: JsonObject): JsonObject {
 }
 
 /** Reads a definition of nock's recorder (`output_objects`, `nock.back`), which writes no times. */
-function nockEntry(definition: JsonObject): JsonObject {
+function nockEntry(definition: Members): Members {
   const { scope, method, path, body, status, response, rawHeaders, reqheaders, responseIsBinary } = definition
   const headers = headersOf(rawHeaders ?? definition['headers'])
   const isEncoded = headers.some(([name]) => name.toLowerCase() === 'content-encoding')
@@ -307,7 +299,7 @@ function nockBody(value: unknown, isHex: boolean): CassetteBody {
 /** Reads a body that is a string, bytes, or an object with `string` or `base64_string`. */
 function bodyIn(value: unknown): CassetteBody {
   if (isScalar(value)) return value instanceof Uint8Array ? value : String(value)
-  const { string, base64_string: base64, encoding } = asObject(value)
+  const { string, base64_string: base64, encoding } = membersOf(value)
   if (typeof base64 === 'string') return new Uint8Array(Buffer.from(base64, 'base64'))
   if (string instanceof Uint8Array) return string
   return isScalar(string) ? encoded(String(string), encoding) : undefined

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { asObject } from '../har/har-json.ts'
+import { membersOf } from '../../../../schemas/json.ts'
 
 /**
  * Parses a cassette in YAML one interaction at a time, since the parser needs a hundred bytes of memory for each byte
@@ -16,7 +16,7 @@ export function parseCassetteYaml(text: string): ParsedYaml {
     if (!Array.isArray(list) || list.length !== 1) return parseYaml(text)
     items.push(list[0])
   }
-  return { value: { ...asObject(frame.value), [parts.name]: items } }
+  return { value: { ...membersOf(frame.value), [parts.name]: items } }
 }
 
 interface Parts {

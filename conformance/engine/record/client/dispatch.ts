@@ -56,7 +56,8 @@ export function dispatch(url: URL, request: Outgoing, line: Line): Promise<Attem
           })
         },
         onResponseStart(sender, status) {
-          if (isFinal(status)) arrival.begin({ status, headers: headerLines(sender.rawHeaders) })
+          // Interim responses precede the final one (RFC 9110 §15.2).
+          if (status >= 200) arrival.begin({ status, headers: headerLines(sender.rawHeaders) })
         },
         onResponseData: (sender, bytes) => arrival.take(bytes, sender),
         onResponseEnd: () => end({}),
@@ -86,11 +87,6 @@ const chunkLength = 16 * 1024
 function* piecesOf(body: Uint8Array): Generator<Uint8Array> {
   const length = Math.min(chunkLength, Math.ceil(body.length / 2))
   for (let at = 0; at < body.length; at += length) yield body.subarray(at, at + length)
-}
-
-/** Interim responses precede the final one (RFC 9110 section 15.2). */
-function isFinal(status: number): boolean {
-  return status >= 200
 }
 
 /** undici passes names and values in one flat list of buffers, despite its types. */

@@ -7,6 +7,7 @@ import {
   type Redirect,
 } from '../../../core/model/exchange.ts'
 import { lengthOf } from '../../../core/model/whole-body.ts'
+import { percentDecoded } from '../../../core/wire/percent-decoded.ts'
 import { type Client, type ClientOptions, rounded, usualRoom } from './client.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { type Attempt, dispatch, type Line } from './dispatch.ts'
@@ -125,18 +126,10 @@ export function fetchRules(
   return (url) => {
     const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
     if (!isWeb || !origins.has(url.origin) || url.username !== '' || url.password !== '') return false
-    const text = readable(url.href)
+    const text = percentDecoded(url.href) ?? url.href
     return redacted(url.href) === url.href && redacted(text) === text && !label.test(text)
   }
 }
 
 /** The labels that replace a secret, or a part of one, in recorded responses. */
 const label = /(«|%C2%AB)(key|header|env|proxy)\b/
-
-function readable(href: string): string {
-  try {
-    return decodeURIComponent(href)
-  } catch {
-    return href
-  }
-}

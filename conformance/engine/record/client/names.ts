@@ -3,6 +3,8 @@ import { type HeaderLine, header, mediaType, type RecordedRequest } from '../../
 import { memoize } from '../../../core/model/memoize.ts'
 import { unknownModelLabel, unknownModelName } from '../../../core/model/unknown-model.ts'
 import type { Area } from '../../../core/model/vocabulary.ts'
+import { asBuffer } from '../../../core/wire/bytes.ts'
+import { percentDecoded } from '../../../core/wire/percent-decoded.ts'
 import type { Vocabulary } from '../evidence/frame.ts'
 import { withField } from './form-field.ts'
 import { withMember } from './json-member.ts'
@@ -88,18 +90,10 @@ function targetPath(path: string, names: Words): string {
 
 /** A vendor's model name may contain slashes, which are not encoded. */
 function targetPathModel(written: string, names: Words): string {
-  const model = decoded(written)
+  const model = percentDecoded(written)
   const target = model === undefined ? undefined : targetModel(model, names)
   if (target === undefined || target === model) return written
   return target.split('/').map(encodeURIComponent).join('/')
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
 }
 
 function targetHeader([name, value]: HeaderLine, names: Words): HeaderLine {
@@ -118,7 +112,7 @@ function targetBody({ headers, body }: RecordedRequest, names: Words): Uint8Arra
 }
 
 function mentionsModel(body: Uint8Array, names: Words): boolean {
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
+  const bytes = asBuffer(body)
   return [unknownModelLabel, ...Object.keys(names.models ?? {})].some((label) => bytes.includes(label))
 }
 

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../../core/wire/percent-decoded.ts'
 /** Variables by name, which is case-sensitive. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -33,15 +34,7 @@ function proxyAddress(named: string): URL | undefined {
 
 /** Returns the user name and password in the address of a proxy. A % that begins no escape stands for itself. */
 export function proxyLogin({ username, password }: URL): { readonly username: string; readonly password: string } {
-  return { username: unescaped(username), password: unescaped(password) }
-}
-
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return { username: percentDecoded(username) ?? username, password: percentDecoded(password) ?? password }
 }
 
 export function isProxyAddress(text: string): boolean {

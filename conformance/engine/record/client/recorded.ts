@@ -1,5 +1,6 @@
 import { inForm } from '../../../core/model/credential.ts'
 import { type HeaderLine, header, mediaType, type RecordedRequest } from '../../../core/model/exchange.ts'
+import { percentDecoded } from '../../../core/wire/percent-decoded.ts'
 import { withField } from './form-field.ts'
 import { withMember } from './json-member.ts'
 import type { Names } from './names.ts'
@@ -34,7 +35,7 @@ export function recorded(request: RecordedRequest, words: TargetWords): Recorded
 /** Replaces the model name in a path by the label of the specification. A vendor's name may contain slashes. */
 export function recordedPath(path: string, { models }: Pick<TargetWords, 'models'>): string {
   return path.replace(/(?<=^[^?]*\/models\/)[^?:]+(?=:\w+(\?|$))/, (written) => {
-    const label = labelOf(decoded(written), models, (one) => !inBodies.test(one))
+    const label = labelOf(percentDecoded(written) ?? written, models, (one) => !inBodies.test(one))
     return label === undefined ? written : encodeURIComponent(label)
   })
 }
@@ -74,12 +75,4 @@ function labelOf(
 ): string | undefined {
   const labels = Object.entries(models ?? {}).filter(([label, name]) => name === model && isPossible(label))
   return labels.length === 1 ? labels[0]![0] : undefined
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

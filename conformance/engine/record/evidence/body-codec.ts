@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { promisify } from 'node:util'
 import { gunzipSync, gzip, gzipSync } from 'node:zlib'
+import { asBuffer, bare } from '../../../core/wire/bytes.ts'
 
 /** Bytes as JSON: text if they are UTF-8, else base64, compressed if that is much shorter. */
 export type BodyText =
@@ -79,12 +80,4 @@ export function decodeBody(value: unknown, fromBase64: FromBase64 = fromText): U
 function roomFor(packed: Buffer): number {
   const length = packed.length < 4 ? 0 : packed.readUInt32LE(packed.length - 4)
   return Math.min(Math.max(length, leastRoom), longestBody) + 1
-}
-
-function asBuffer({ buffer, byteOffset, length }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, length)
-}
-
-function bare({ buffer, byteOffset, length }: Buffer): Uint8Array {
-  return new Uint8Array(buffer, byteOffset, length)
 }

@@ -1,15 +1,15 @@
-import { isObject } from '../../../../schemas/json.ts'
+import { isObject, type Members } from '../../../../schemas/json.ts'
 import { credentialForms } from '../../../core/model/credential.ts'
 import type { Exchange } from '../../../core/model/exchange.ts'
 import { capabilities, endpoints } from '../../../core/model/vocabulary.ts'
 import type { Why } from '../../../core/model/why.ts'
-import { isListOf, isNumber, isText, type JsonObject } from './read-json.ts'
+import { isListOf, isNumber, isText } from './read-json.ts'
 
 /** The request of a plan that an exchange belongs to, and why it was sent. */
 export type CaseFacts = Pick<Exchange, 'caseId' | 'attempt' | 'why'>
 
 /** Reads the facts of an exchange, or returns the error in one line. Absent members are no error. */
-export function caseFactsFrom({ caseId, attempt, why }: JsonObject): CaseFacts | string {
+export function caseFactsFrom({ caseId, attempt, why }: Members): CaseFacts | string {
   if (caseId !== undefined && (!isText(caseId) || caseId === '')) return 'its case is not an id'
   if (attempt !== undefined && !isCount(attempt)) return 'its attempt is not a number from 1'
   if (why !== undefined && !isWhy(why)) return 'why it was sent cannot be read'
@@ -24,12 +24,12 @@ export function isCount(value: unknown): value is number {
   return isNumber(value) && Number.isSafeInteger(value) && value > 0
 }
 
-type Members<Kind> = { readonly [Name in Exclude<keyof Kind, 'kind'>]-?: (value: unknown) => boolean }
+type MemberChecks<Kind> = { readonly [Name in Exclude<keyof Kind, 'kind'>]-?: (value: unknown) => boolean }
 
 const isMaybeText = (value: unknown): boolean => value === undefined || isText(value)
 const isCapability = (value: unknown): boolean => [...endpoints, ...capabilities].some((one) => one === value)
 
-const members: { readonly [Kind in Why['kind']]: Members<Extract<Why, { readonly kind: Kind }>> } = {
+const members: { readonly [Kind in Why['kind']]: MemberChecks<Extract<Why, { readonly kind: Kind }>> } = {
   plain: {},
   spelled: {},
   drawn: { covers: (value) => isListOf(value, isText) },

@@ -1,9 +1,9 @@
-import { isObject } from '../../../../schemas/json.ts'
-import { type CredentialForm, credentialForms } from '../../../core/model/credential.ts'
+import { isObject, type Members } from '../../../../schemas/json.ts'
+import { credentialForms } from '../../../core/model/credential.ts'
 import { type Limit, limitKinds } from '../../../core/model/limit.ts'
-import type { TestedTarget } from '../../../core/model/report.ts'
-import { type Area, areas, type Profile, profiles } from '../../../core/model/vocabulary.ts'
-import { isListOf, isNumber, isPair, isText, type JsonObject } from './read-json.ts'
+import type { EffectiveConfig, TestedTarget } from '../../../core/model/report.ts'
+import { areas, type Profile, profiles } from '../../../core/model/vocabulary.ts'
+import { isListOf, isNumber, isText, isTextPair } from './read-json.ts'
 
 /** The selection of a run. */
 export interface Selection {
@@ -47,15 +47,7 @@ export interface EvidenceHeader {
 }
 
 /** The names and forms of a target that differ from the specification. */
-export interface Vocabulary {
-  readonly models?: Readonly<Record<string, string>>
-  readonly headers?: Readonly<Record<string, string>>
-  readonly version?: string
-  /** The form of the key, in areas where it is not that of section 5. */
-  readonly credential?: Partial<Readonly<Record<Area, CredentialForm>>>
-  /** The base URLs of areas that have their own. */
-  readonly baseUrls?: Partial<Readonly<Record<Area, string>>>
-}
+export type Vocabulary = Pick<EffectiveConfig, 'models' | 'headers' | 'version' | 'credential' | 'baseUrls'>
 
 /** The last line of an evidence file. It is missing if the run was cut off. */
 export interface EvidenceFooter {
@@ -80,7 +72,7 @@ export interface EvidenceFooter {
 }
 
 /** Reads a header, or returns the error in one line. */
-export function headerFrom(value: JsonObject): EvidenceHeader | string {
+export function headerFrom(value: Members): EvidenceHeader | string {
   const { formatVersion, tool, target, seed, profile, strict, startedAt, selection, aims } = value
   const { limits, vocabulary, shard, addedRequirements, edition } = value
   if (formatVersion !== 3) return `its format version is ${JSON.stringify(formatVersion)}, and this version reads 3`
@@ -115,7 +107,7 @@ export function headerFrom(value: JsonObject): EvidenceHeader | string {
 }
 
 /** Reads a footer, or returns the error in one line. */
-export function footerFrom(value: JsonObject): EvidenceFooter | string {
+export function footerFrom(value: Members): EvidenceFooter | string {
   const { count, durationMs, limits, halted, gap, intermittent, shrunk, overBudget } = value
   if (!isNumber(count) || !isNumber(durationMs)) return 'count or duration cannot be read'
   if (!isListOf(limits, isLimit) || !isListOf(intermittent, isText)) return 'its lists cannot be read'
@@ -139,7 +131,7 @@ function isTool(value: unknown): value is EvidenceHeader['tool'] {
 }
 
 /** Returns whether label and version are valid. Both are optional. */
-function isNamed({ label = '', version = '' }: JsonObject): boolean {
+function isNamed({ label = '', version = '' }: Members): boolean {
   return isText(label) && isText(version)
 }
 
@@ -184,10 +176,6 @@ function isBase(value: unknown): boolean {
 
 function isTextOrNull(value: unknown): value is string | null {
   return value === null || isText(value)
-}
-
-function isTextPair(value: unknown): value is readonly [string, string] {
-  return isPair(value, isText, isText)
 }
 
 function isCounted(value: unknown): value is readonly [string, number, number] {

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { validate } from '../../../../schemas/index.ts'
-import { isObject } from '../../../../schemas/json.ts'
+import { isObject, type Members } from '../../../../schemas/json.ts'
 import {
   type Chunk,
-  type Ended,
   type Exchange,
   type Facet,
   facets,
-  type HeaderLine,
+  isEnded,
   type RecordedRequest,
   type RecordedResponse,
 } from '../../../core/model/exchange.ts'
@@ -17,7 +16,7 @@ import { wholeBody } from '../../../core/model/whole-body.ts'
 import { decodeBody, encodeBody, type FromBase64, type Pack, type ToBase64 } from './body-codec.ts'
 import { caseFactsFrom, isCount } from './case-facts.ts'
 import { type EvidenceFooter, type EvidenceHeader, footerFrom, headerFrom } from './frame.ts'
-import { isListOf, isNumber, isPair, isText, type JsonObject, parseObject } from './read-json.ts'
+import { isListOf, isNumber, isPair, isText, isTextPair, parseObject } from './read-json.ts'
 
 /** The purpose of an exchange. */
 export interface ExchangePurpose {
@@ -117,7 +116,7 @@ function problem(text: string): EvidenceLine {
 }
 
 /** Reads operation and purpose. Leaves out values that are not text. */
-function aboutFrom(value: JsonObject): ExchangePurpose {
+function aboutFrom(value: Members): ExchangePurpose {
   const about = (value['about'] ?? {}) as Record<string, unknown>
   const words = ['operation', 'purpose'].filter((word) => isText(about[word]))
   return Object.fromEntries(words.map((word) => [word, about[word]])) as ExchangePurpose
@@ -127,7 +126,7 @@ function aboutFrom(value: JsonObject): ExchangePurpose {
  * Returns an exchange as plain JSON. The body of a response is a single value, and `chunks` has the time and length of
  * each part.
  */
-function toJson(exchange: Exchange, toBase64?: ToBase64, pack?: Pack): JsonObject {
+function toJson(exchange: Exchange, toBase64?: ToBase64, pack?: Pack): Members {
   const { request, response } = exchange
   return {
     ...exchange,
@@ -137,18 +136,18 @@ function toJson(exchange: Exchange, toBase64?: ToBase64, pack?: Pack): JsonObjec
   }
 }
 
-function behindToJson(behind: Behind, toBase64?: ToBase64, pack?: Pack): JsonObject {
+function behindToJson(behind: Behind, toBase64?: ToBase64, pack?: Pack): Members {
   const received = behind.received.map((one) => ({ ...one, exchange: toJson(one.exchange, toBase64, pack) }))
   return { ...behind, received }
 }
 
-function responseToJson({ status, headers, chunks }: RecordedResponse, toBase64?: ToBase64, pack?: Pack): JsonObject {
+function responseToJson({ status, headers, chunks }: RecordedResponse, toBase64?: ToBase64, pack?: Pack): Members {
   const body = encodeBody(wholeBody(chunks), toBase64, pack)
   return { status, headers, chunks: chunks.map(({ at, bytes }) => [at, bytes.length]), body }
 }
 
 /** Restores an exchange from `toJson`, or returns the error in one line. */
-function fromJson(value: JsonObject, fromBase64?: FromBase64): Exchange | string {
+function fromJson(value: Members, fromBase64?: FromBase64): Exchange | string {
   const { id, source, captured, redacted, startedAt, durationMs, connection, ended, trouble, redirects } = value
   if (!isText(id) || id === '') return 'it has no id'
   if (!isSource(source)) return `its source is ${shown(source)}`
@@ -182,8 +181,8 @@ function fromJson(value: JsonObject, fromBase64?: FromBase64): Exchange | string
 function behindFrom(value: unknown, fromBase64?: FromBase64): Behind | string {
   const [violation] = validate('results/behind', value).violations
   if (violation !== undefined) return `what happened behind it cannot be read: ${violation.message}`
-  const { received, ...rest } = value as Omit<Behind, 'received'> & { readonly received: readonly JsonObject[] }
-  const read = received.map((one) => ({ ...one, exchange: fromJson(one['exchange'] as JsonObject, fromBase64) }))
+  const { received, ...rest } = value as Omit<Behind, 'received'> & { readonly received: readonly Members[] }
+  const read = received.map((one) => ({ ...one, exchange: fromJson(one['exchange'] as Members, fromBase64) }))
   const problem = read.find(({ exchange }) => typeof exchange === 'string')?.exchange
   return typeof problem === 'string' ? problem : { ...rest, received: read as unknown as Behind['received'] }
 }
@@ -192,7 +191,7 @@ function requestFrom(value: unknown, fromBase64?: FromBase64): RecordedRequest |
   if (!isObject(value)) return undefined
   const { method, path, headers } = value
   const body = decodeBody(value['body'], fromBase64)
-  if (!isText(method) || !isText(path) || !isListOf(headers, isHeaderLine) || body === undefined) return undefined
+  if (!isText(method) || !isText(path) || !isListOf(headers, isTextPair) || body === undefined) return undefined
   return { method, path, headers, body }
 }
 
@@ -200,7 +199,7 @@ function responseFrom(value: unknown, fromBase64?: FromBase64): RecordedResponse
   if (!isObject(value)) return undefined
   const { status, headers, chunks } = value
   const body = decodeBody(value['body'], fromBase64)
-  if (!isNumber(status) || !isListOf(headers, isHeaderLine) || !isListOf(chunks, isCut) || body === undefined)
+  if (!isNumber(status) || !isListOf(headers, isTextPair) || !isListOf(chunks, isCut) || body === undefined)
     return undefined
   const parts = cut(body, chunks)
   return parts === undefined ? undefined : { status, headers, chunks: parts }
@@ -217,10 +216,6 @@ function cut(body: Uint8Array, cuts: readonly (readonly [number, number])[]): re
   return from === body.length ? chunks : undefined
 }
 
-function isHeaderLine(value: unknown): value is HeaderLine {
-  return isPair(value, isText, isText)
-}
-
 function isCut(value: unknown): value is readonly [number, number] {
   return isPair(value, isNumber, isLength)
 }
@@ -234,20 +229,9 @@ function isRedirect(value: unknown): value is { status: number; location: string
 }
 
 const sources: Readonly<Record<Exchange['source'], true>> = { runner: true, proxy: true, har: true }
-const endings: Readonly<Record<Ended, true>> = {
-  complete: true,
-  reset: true,
-  timeout: true,
-  cancelled: true,
-  'too-large': true,
-}
 
 function isSource(value: unknown): value is Exchange['source'] {
   return isText(value) && Object.hasOwn(sources, value)
-}
-
-function isEnded(value: unknown): value is Ended {
-  return isText(value) && Object.hasOwn(endings, value)
 }
 
 function isFacet(value: unknown): value is Facet {

@@ -1,9 +1,7 @@
-import { isObject } from '../../../../schemas/json.ts'
-
-export type JsonObject = Readonly<Record<string, unknown>>
+import { isObject, type Members } from '../../../../schemas/json.ts'
 
 /** Parses a line as a JSON object; `undefined` for anything else. */
-export function parseObject(line: string): JsonObject | undefined {
+export function parseObject(line: string): Members | undefined {
   try {
     const value: unknown = JSON.parse(line)
     return isObject(value) ? value : undefined
@@ -30,4 +28,8 @@ export function isPair<A, B>(
   isSecond: (member: unknown) => member is B,
 ): value is readonly [A, B] {
   return Array.isArray(value) && value.length === 2 && isFirst(value[0]) && isSecond(value[1])
+}
+
+export function isTextPair(value: unknown): value is readonly [string, string] {
+  return isPair(value, isText, isText)
 }

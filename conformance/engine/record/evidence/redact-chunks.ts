@@ -1,5 +1,6 @@
 import type { Chunk } from '../../../core/model/exchange.ts'
 import { wholeBody } from '../../../core/model/whole-body.ts'
+import { asBuffer } from '../../../core/wire/bytes.ts'
 
 /** The span of a secret in a text, and its label. */
 export interface Match {
@@ -42,7 +43,7 @@ export function withLabels(chunks: readonly Chunk[], find: FindSecrets): readonl
 }
 
 function matchesIn(chunks: readonly Chunk[], find: FindSecrets): readonly Match[] {
-  const whole = buffered(wholeBody(chunks))
+  const whole = asBuffer(wholeBody(chunks))
   const across = matchesAcrossEvents(whole, find)
   const found = matchesInPlace(whole, find)
   return across.length === 0 ? found : [...found, ...across].sort((one, other) => one.start - other.start)
@@ -75,10 +76,6 @@ function matchesInPlace(whole: Buffer, find: FindSecrets): readonly Match[] {
     from = Math.max(next, inside.at(-1)?.end ?? 0)
   }
   return found
-}
-
-function buffered(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 }
 
 /** Returns the bytes of a chunk that begins at `offset` in the body, with labels for the secrets that begin in it. */

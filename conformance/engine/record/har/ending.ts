@@ -1,8 +1,8 @@
+import { type Members, membersOf } from '../../../../schemas/json.ts'
 import { type Ended, endNotCaptured, header, mediaType, type RecordedResponse } from '../../../core/model/exchange.ts'
 import { codingsIn } from '../../../core/wire/codings.ts'
 import { recorders } from '../cassette/read-cassette.ts'
-import type { JsonObject } from '../evidence/read-json.ts'
-import { asObject, asText } from './har-json.ts'
+import { asText } from './har-json.ts'
 
 /** The end of an exchange, as far as an entry records it. */
 interface Ending {
@@ -14,8 +14,8 @@ interface Ending {
 const marking: ReadonlySet<string> = new Set(['webinspector', 'mitmproxy', 'playwright', 'polly.js', ...recorders])
 
 /** Returns the mark of an aborted exchange, if there is one. */
-export function brokenOff(entry: JsonObject): string | undefined {
-  const [response, request] = [asObject(entry['response']), asObject(entry['request'])]
+export function brokenOff(entry: Members): string | undefined {
+  const [response, request] = [membersOf(entry['response']), membersOf(entry['request'])]
   const marks = [entry['_error'], response['_error'], response['_failureText'], request['_failureText']]
   return marks.map(asText).find((mark) => mark !== undefined && mark !== '')
 }
@@ -25,7 +25,7 @@ const byTarget =
   /ERR_(CONNECTION_RESET|CONNECTION_CLOSED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)\b|NS_ERROR_NET_(RESET|PARTIAL_TRANSFER|EMPTY_RESPONSE)\b|\bECONNRESET\b/
 
 /** Returns the network error if the target, and not the client, broke the connection. */
-export function brokenOffByTarget(entry: JsonObject): string | undefined {
+export function brokenOffByTarget(entry: Members): string | undefined {
   const [word] = byTarget.exec(brokenOff(entry) ?? '') ?? []
   return word
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import { type Members, membersOf } from '../../../../schemas/json.ts'
 import { type HeaderLine, header } from '../../../core/model/exchange.ts'
 import { isPlaceholder } from '../../../core/text/placeholder.ts'
-import type { JsonObject } from '../evidence/read-json.ts'
 import { hiddenPath, keyLines } from './credentials.ts'
-import { asObject, asText, headerLines, methodOf } from './har-json.ts'
+import { asText, headerLines, methodOf } from './har-json.ts'
 
 /** The facts by which copies of one exchange are recognised. */
 export interface Fingerprint {
@@ -39,8 +39,8 @@ interface Written {
  * response, regardless of what else the recorder noted. A date alone is that of many responses, so that copies in one
  * file also need the same start. Without either, all their bytes must be equal.
  */
-export function fingerprintOf(entry: JsonObject, { bytes, isOurs, moment }: Written): Fingerprint {
-  const [request, response] = [asObject(entry['request']), asObject(entry['response'])]
+export function fingerprintOf(entry: Members, { bytes, isOurs, moment }: Written): Fingerprint {
+  const [request, response] = [membersOf(entry['request']), membersOf(entry['response'])]
   const [sent, received] = [headerLines(request['headers']), headerLines(response['headers'])]
   const whole =
     response['content'] === undefined ? {} : { response: digestOf(JSON.stringify(receivedParts(response, received))) }
@@ -58,21 +58,21 @@ export function fingerprintOf(entry: JsonObject, { bytes, isOurs, moment }: Writ
   }
 }
 
-function sentParts(request: JsonObject, headers: readonly HeaderLine[]): readonly unknown[] {
+function sentParts(request: Members, headers: readonly HeaderLine[]): readonly unknown[] {
   const { method, url, postData } = request
   const selection = sorted(headers).filter(([name]) => selecting.test(name))
-  return [asText(method), asText(url), asText(asObject(postData)['text']), selection]
+  return [asText(method), asText(url), asText(membersOf(postData)['text']), selection]
 }
 
 /** Returns a digest that requests share if their method, URL and body do, whatever their keys. */
-export function digestOfRequest(request: JsonObject): string {
+export function digestOfRequest(request: Members): string {
   const { method, url, postData } = request
-  const { text, params } = asObject(postData)
+  const { text, params } = membersOf(postData)
   return digestOf(JSON.stringify([methodOf(method), hiddenPath(asText(url) ?? '', () => ''), text, params]))
 }
 
-function receivedParts(response: JsonObject, headers: readonly HeaderLine[]): readonly unknown[] {
-  const content = asObject(response['content'])
+function receivedParts(response: Members, headers: readonly HeaderLine[]): readonly unknown[] {
+  const content = membersOf(response['content'])
   return [response['status'], headers, asText(content['text']), asText(content['encoding'])]
 }
 

@@ -1,11 +1,6 @@
-import { isObject } from '../../../../schemas/json.ts'
+import { type Members, membersOf } from '../../../../schemas/json.ts'
 import type { HeaderLine } from '../../../core/model/exchange.ts'
-import type { JsonObject } from '../evidence/read-json.ts'
-
-/** Returns the value if it is an object, or else an empty object: a HAR may come from any program. */
-export function asObject(value: unknown): JsonObject {
-  return isObject(value) ? value : {}
-}
+import { bare } from '../../../core/wire/bytes.ts'
 
 export function asText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
@@ -27,8 +22,8 @@ export function asSize(value: unknown): number | undefined {
 export function headerLines(value: unknown): readonly HeaderLine[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((line): readonly HeaderLine[] => {
-    const name = asText(asObject(line)['name'])
-    const text = headerValue(asObject(line)['value'])
+    const name = asText(membersOf(line)['name'])
+    const text = headerValue(membersOf(line)['value'])
     return name === undefined || name === '' || name.startsWith(':') || text === undefined ? [] : [[name, text]]
   })
 }
@@ -54,14 +49,14 @@ export function methodOf(value: unknown): string {
 const lost = /\ufffd|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
 /** Returns the bytes of a recorded body; `undefined` if they are not known exactly. */
-export function writtenBytes(body: JsonObject): Uint8Array | undefined {
+export function writtenBytes(body: Members): Uint8Array | undefined {
   const text = asText(body['text'])
   if (text === undefined) return undefined
   if (isBase64(body)) return fromBase64(text)
   return lost.test(text) ? undefined : bare(Buffer.from(text, 'utf8'))
 }
 
-function isBase64({ encoding, _encoding }: JsonObject): boolean {
+function isBase64({ encoding, _encoding }: Members): boolean {
   return (asText(encoding) ?? asText(_encoding))?.toLowerCase() === 'base64'
 }
 
@@ -69,7 +64,7 @@ function isBase64({ encoding, _encoding }: JsonObject): boolean {
  * Returns the bytes of a body that is not text, for example a form with files. Programs record it as UTF-8 or Latin-1,
  * and only the length shows which of them, and whether bytes were lost.
  */
-export function binaryBytes(body: JsonObject, length: number | undefined): Uint8Array | undefined {
+export function binaryBytes(body: Members, length: number | undefined): Uint8Array | undefined {
   const utf8 = writtenBytes(body)
   if (utf8 === undefined || utf8.length === length || isBase64(body)) return utf8
   const text = asText(body['text']) ?? ''
@@ -80,8 +75,4 @@ export function binaryBytes(body: JsonObject, length: number | undefined): Uint8
 
 function fromBase64(text: string): Uint8Array | undefined {
   return /^[\w+/\s-]*={0,2}\s*$/.test(text) ? bare(Buffer.from(text, 'base64')) : undefined
-}
-
-function bare(bytes: Buffer): Uint8Array {
-  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)
 }

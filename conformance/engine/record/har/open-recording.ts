@@ -1,10 +1,10 @@
 import { closeSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { type Members, membersOf } from '../../../../schemas/json.ts'
 import { pathInFolder } from '../../../core/files/file-names.ts'
 import { openFile, readFile } from '../../../core/files/open-file.ts'
 import { readCassette, syntaxOf } from '../cassette/read-cassette.ts'
-import type { JsonObject } from '../evidence/read-json.ts'
-import { asObject, asText, headerLines } from './har-json.ts'
+import { asText, headerLines } from './har-json.ts'
 import { entryBytes, parseEntry } from './read-entry.ts'
 import { type Completion, type Survey, type Surveyed, surveyCassette, surveyHar } from './survey.ts'
 
@@ -12,7 +12,7 @@ import { type Completion, type Survey, type Surveyed, surveyCassette, surveyHar 
 export interface OpenRecording {
   readonly survey: Survey
   /** Reads an entry in the form of a HAR. */
-  entry(one: Pick<Surveyed, 'place' | 'number'>): JsonObject | undefined
+  entry(one: Pick<Surveyed, 'place' | 'number'>): Members | undefined
   /** Returns the names of missing files with bodies. */
   missing(): readonly string[]
 }
@@ -30,7 +30,7 @@ export async function openRecording(
 
 async function openHar(file: string, signal: AbortSignal, further: Completion): Promise<OpenRecording> {
   const attached = attachmentsOf(file)
-  const complete = (entry: JsonObject) => further(attached.embedded(withPiecesJoined(entry)))
+  const complete = (entry: Members) => further(attached.embedded(withPiecesJoined(entry)))
   const survey = await surveyHar(file, signal, complete)
   return {
     survey,
@@ -42,7 +42,7 @@ async function openHar(file: string, signal: AbortSignal, further: Completion): 
   }
 }
 
-function parsedAt(file: string, place: NonNullable<Surveyed['place']>): JsonObject | undefined {
+function parsedAt(file: string, place: NonNullable<Surveyed['place']>): Members | undefined {
   const open = openFile(file)
   try {
     return parseEntry(entryBytes(open, place))
@@ -67,7 +67,7 @@ function openCassette(file: string, further: Completion): OpenRecording | { read
   latest = undefined
   const first = cassetteAt(file)
   if ('problem' in first) return first
-  const complete = (entry: JsonObject) => further(withPiecesJoined(entry))
+  const complete = (entry: Members) => further(withPiecesJoined(entry))
   return {
     survey: surveyCassette(first, complete),
     missing: () => [],
@@ -85,7 +85,7 @@ const longestBody = 64 * 1024 * 1024
 /** Bodies in files next to the HAR, as Playwright's mode `attach` writes them. */
 interface Attachments {
   /** Inserts the bodies into an entry. A missing file counts as a body that was not recorded. */
-  embedded(entry: JsonObject): JsonObject
+  embedded(entry: Members): Members
   /** Returns the names of files that are missing or unreadable. */
   missing(): readonly string[]
 }
@@ -94,7 +94,7 @@ interface Attachments {
 export function attachmentsOf(har: string): Attachments {
   const folder = dirname(har)
   const missing = new Set<string>()
-  const embed = (holder: JsonObject): JsonObject => {
+  const embed = (holder: Members): Members => {
     const name = asText(holder['_file'])
     if (name === undefined || asText(holder['text'])) return holder
     const bytes = bytesBeside(folder, name)
@@ -104,8 +104,8 @@ export function attachmentsOf(har: string): Attachments {
   return {
     missing: () => [...missing],
     embedded: (entry) => {
-      const [request, response] = [asObject(entry['request']), asObject(entry['response'])]
-      const [post, content] = [asObject(request['postData']), asObject(response['content'])]
+      const [request, response] = [membersOf(entry['request']), membersOf(entry['response'])]
+      const [post, content] = [membersOf(request['postData']), membersOf(response['content'])]
       const [sent, received] = [embed(post), embed(content)]
       if (sent === post && received === content) return entry
       return {
@@ -134,9 +134,9 @@ function bytesBeside(folder: string, name: string): Buffer | undefined {
  * Joins the pieces of an encoded body. The Node adapter of Polly.JS writes them as a JSON list of base64 texts, earlier
  * versions as hexadecimal ones. Their size is that of the list, so it is dropped.
  */
-export function withPiecesJoined(entry: JsonObject): JsonObject {
-  const response = asObject(entry['response'])
-  const content = asObject(response['content'])
+export function withPiecesJoined(entry: Members): Members {
+  const response = membersOf(entry['response'])
+  const content = membersOf(response['content'])
   const text = asText(content['text'])?.trim() ?? ''
   const isBase64 = content['encoding'] === 'base64'
   const isEncoded = headerLines(response['headers']).some(([name]) => name.toLowerCase() === 'content-encoding')

@@ -1,7 +1,7 @@
-import type { Ended, Facet } from '../../../core/model/exchange.ts'
+import { type Members, membersOf } from '../../../../schemas/json.ts'
+import { type Ended, type Facet, isEnded } from '../../../core/model/exchange.ts'
 import { type CaseFacts, caseFactsFrom } from '../evidence/case-facts.ts'
-import type { JsonObject } from '../evidence/read-json.ts'
-import { asObject, asText } from './har-json.ts'
+import { asText } from './har-json.ts'
 
 /** Members that this suite adds to the entries of its own HARs. */
 export interface OwnMembers {
@@ -15,29 +15,22 @@ export interface OwnMembers {
   readonly isEncoded: boolean
 }
 
-const endings: Readonly<Record<Ended, true>> = {
-  complete: true,
-  reset: true,
-  timeout: true,
-  cancelled: true,
-  'too-large': true,
-}
 /** The facets of an exchange that a HAR can contain. */
 const heldByHar = ['request-headers', 'request-body', 'response-headers', 'response-body'] as const
 
 /** Reads the members that this suite adds to an entry; `undefined` for an entry of another program. */
-export function readOwnMembers(entry: JsonObject): OwnMembers | undefined {
-  const own = asObject(entry['_exchange'])
+export function readOwnMembers(entry: Members): OwnMembers | undefined {
+  const own = membersOf(entry['_exchange'])
   const [id, target, path] = [asText(own['id']), asText(own['target']), asText(own['path'])]
   const [ended, trouble] = [asText(own['ended']), asText(own['trouble'])]
-  if (!id || !target || !path || ended === undefined || !Object.hasOwn(endings, ended)) return undefined
+  if (!id || !target || !path || !isEnded(ended)) return undefined
   const { captured } = own
   const facts = caseFactsFrom(own)
   return {
     id,
     target,
     path,
-    ended: ended as Ended,
+    ended,
     captured: Array.isArray(captured) ? heldByHar.filter((facet) => captured.includes(facet)) : [],
     trouble,
     facts: typeof facts === 'string' ? {} : facts,

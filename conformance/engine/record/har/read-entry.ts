@@ -1,6 +1,5 @@
 import { readSync } from 'node:fs'
-import type { JsonObject } from '../evidence/read-json.ts'
-import { asObject } from './har-json.ts'
+import { type Members, membersOf } from '../../../../schemas/json.ts'
 import type { EntryPlace } from './scan.ts'
 
 /** The greatest length of an entry in bytes. A longer one would not fit into memory. */
@@ -20,10 +19,10 @@ export function entryBytes(file: number, { offset, length }: EntryPlace): Buffer
 }
 
 /** Parses an entry; `undefined` if it is no JSON object. */
-export function parseEntry(bytes: Buffer | undefined): JsonObject | undefined {
+export function parseEntry(bytes: Buffer | undefined): Members | undefined {
   if (bytes === undefined) return undefined
   try {
-    return asObject(JSON.parse(bytes.toString('utf8')))
+    return membersOf(JSON.parse(bytes.toString('utf8')))
   } catch {
     return undefined
   }

@@ -1,13 +1,13 @@
 import { closeSync, createReadStream } from 'node:fs'
+import { type Members, membersOf } from '../../../../schemas/json.ts'
 import { openFile } from '../../../core/files/open-file.ts'
 import { header } from '../../../core/model/exchange.ts'
 import { isSuccess } from '../../../core/model/observation.ts'
 import type { Cassette } from '../cassette/read-cassette.ts'
-import type { JsonObject } from '../evidence/read-json.ts'
 import { type AsideReason, asideOf } from './aside.ts'
 import { mayRejectKey, presentedKeys } from './credentials.ts'
 import { digestOfRequest, type Fingerprint, fingerprintOf } from './fingerprint.ts'
-import { asNumber, asObject, asText, headerLines, methodOf } from './har-json.ts'
+import { asNumber, asText, headerLines, methodOf } from './har-json.ts'
 import { type OwnMembers, readOwnMembers } from './ours.ts'
 import { entryBytes, parseEntry } from './read-entry.ts'
 import { type EntryPlace, startHarScan } from './scan.ts'
@@ -87,7 +87,7 @@ export function surveyCassette({ recorder, entries: list }: Cassette, complete: 
 }
 
 /** Adds the parts of an entry that are written in another form or in another file. */
-export type Completion = (entry: JsonObject) => JsonObject
+export type Completion = (entry: Members) => Members
 
 interface Surroundings {
   readonly complete: Completion
@@ -98,10 +98,10 @@ interface Surroundings {
   readonly bytes: Uint8Array | string | undefined
 }
 
-function surveyed(written: JsonObject, { complete, number, before, bytes }: Surroundings): Surveyed | undefined {
+function surveyed(written: Members, { complete, number, before, bytes }: Surroundings): Surveyed | undefined {
   const ours = readOwnMembers(written)
   const entry = ours === undefined ? complete(written) : written
-  const [request, response] = [asObject(entry['request']), asObject(entry['response'])]
+  const [request, response] = [membersOf(entry['request']), membersOf(entry['response'])]
   const url = asText(request['url'])
   if (bytes === undefined || url === undefined) return undefined
   const aside = ours === undefined ? asideOf(entry) : undefined
@@ -134,10 +134,10 @@ function momentIn(value: unknown): number | undefined {
 function readFrame(frame: string, isWhole: boolean): Pick<Survey, 'creator' | 'problem'> {
   if (!isWhole) return { creator: creatorIn(/"creator"\s*:\s*(\{[^{}]*\})/.exec(frame)?.[1] ?? '') }
   try {
-    const log = asObject(asObject(JSON.parse(frame.replace(/^\ufeff/, '')))['log'])
+    const log = membersOf(membersOf(JSON.parse(frame.replace(/^\ufeff/, '')))['log'])
     const isHar = Array.isArray(log['entries'])
     return {
-      creator: asText(asObject(log['creator'])['name']) ?? '',
+      creator: asText(membersOf(log['creator'])['name']) ?? '',
       ...(isHar ? {} : { problem: 'it has no list log.entries' }),
     }
   } catch {
@@ -147,7 +147,7 @@ function readFrame(frame: string, isWhole: boolean): Pick<Survey, 'creator' | 'p
 
 function creatorIn(json: string): string {
   try {
-    return asText(asObject(JSON.parse(json))['name']) ?? ''
+    return asText(membersOf(JSON.parse(json))['name']) ?? ''
   } catch {
     return ''
   }

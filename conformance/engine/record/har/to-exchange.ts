@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { type Members, membersOf } from '../../../../schemas/json.ts'
 import {
   type Exchange,
   type Facet,
@@ -14,10 +15,9 @@ import { encodeMultipart } from '../../../core/wire/multipart.ts'
 import { parseJson } from '../../../core/wire/parse-json.ts'
 import { isCassette, keepsNoRequests } from '../cassette/read-cassette.ts'
 import { recorded, type TargetWords } from '../client/recorded.ts'
-import type { JsonObject } from '../evidence/read-json.ts'
 import { hiddenHeaders, hiddenPath, keyNotShown, type LabelOf } from './credentials.ts'
 import { brokenOffByTarget, endingOf } from './ending.ts'
-import { asNumber, asObject, asSize, asText, binaryBytes, headerLines, methodOf, writtenBytes } from './har-json.ts'
+import { asNumber, asSize, asText, binaryBytes, headerLines, methodOf, writtenBytes } from './har-json.ts'
 import type { OwnMembers } from './ours.ts'
 
 /** Facts that an entry does not contain. */
@@ -37,14 +37,14 @@ export interface EntryContext {
 }
 
 /** Turns an entry into an exchange, with the names of the specification and without secrets. Accepts any JSON. */
-export function toExchange(entry: JsonObject, about: EntryContext): Exchange {
+export function toExchange(entry: Members, about: EntryContext): Exchange {
   const { id, startedAt, creator, ours } = about
   const durationMs = Math.max(0, asNumber(entry['time']) ?? 0)
-  const { request, body: found } = readRequest(asObject(entry['request']), about)
+  const { request, body: found } = readRequest(membersOf(entry['request']), about)
   const isLost = found.bytes === undefined && keepsNoRequests(creator)
   const body: FoundBody = isLost ? { lost: `${creator} keeps no requests` } : found
   const isKept = isCassette(creator)
-  const answer = readResponse(asObject(entry['response']), { ours, at: durationMs, isKept })
+  const answer = readResponse(membersOf(entry['response']), { ours, at: durationMs, isKept })
   const unknown = ours === undefined ? headersNotShown(request, about) : undefined
   return {
     id,
@@ -68,7 +68,7 @@ export function toExchange(entry: JsonObject, about: EntryContext): Exchange {
   }
 }
 
-function readRequest(request: JsonObject, { path, words, labelOf, ours }: EntryContext) {
+function readRequest(request: Members, { path, words, labelOf, ours }: EntryContext) {
   const headers = headerLines(request['headers'])
   const body: FoundBody & { readonly contentType?: string } = requestBody(request, headers, ours !== undefined)
   const asWritten: RecordedRequest = {
@@ -148,11 +148,11 @@ interface ResponseContext {
 }
 
 /** Reads the response of an entry; `undefined` if there was none. */
-function readResponse(value: JsonObject, { ours, at, isKept }: ResponseContext): ReadResponse | undefined {
+function readResponse(value: Members, { ours, at, isKept }: ResponseContext): ReadResponse | undefined {
   const status = asNumber(value['status'])
   if (status === undefined || !Number.isInteger(status) || status < 100) return undefined
   const headers = headerLines(value['headers'])
-  const content = asObject(value['content'])
+  const content = membersOf(value['content'])
   const isOurs = ours !== undefined
   const { bytes, lost } = bodyOf(content, headers, { status, isOurs, isKept })
   const isDecoded = ours === undefined ? isUndone(headers, bytes) : !ours.isEncoded
@@ -185,7 +185,7 @@ interface OfBody {
  * Returns the bytes of a body. An absent or empty text proves an empty body only if the size is 0, or if the recorder
  * keeps every body.
  */
-function bodyOf(content: JsonObject, headers: readonly HeaderLine[], { status, isOurs, isKept }: OfBody): FoundBody {
+function bodyOf(content: Members, headers: readonly HeaderLine[], { status, isOurs, isKept }: OfBody): FoundBody {
   const length = isOurs ? undefined : asSize(header(headers, 'content-length'))
   const { text } = content
   if (text === undefined || text === null || text === '') {
@@ -204,7 +204,7 @@ function bodyOf(content: JsonObject, headers: readonly HeaderLine[], { status, i
  * Returns whether a body was cut short. `size` is the decoded length. Some programs write the encoded length, and the
  * difference in `compression`.
  */
-function isCutShort({ size: stated, compression }: JsonObject, bytes: Uint8Array): boolean {
+function isCutShort({ size: stated, compression }: Members, bytes: Uint8Array): boolean {
   const size = asSize(stated)
   if (size === undefined || size <= bytes.length) return false
   return size + (asNumber(compression) ?? 0) !== bytes.length
@@ -221,13 +221,14 @@ function isUndone(headers: readonly HeaderLine[], bytes: Uint8Array | undefined)
 }
 
 /** Returns the body of a request, as far as it was recorded byte for byte. */
-function requestBody(request: JsonObject, headers: readonly HeaderLine[], isOurs: boolean): FoundBody {
+function requestBody(request: Members, headers: readonly HeaderLine[], isOurs: boolean): FoundBody {
   // HTTP Toolkit writes a body that is no text in `_content`.
-  const post = asObject(request['postData'] ?? request['_content'])
+  const post = membersOf(request['postData'] ?? request['_content'])
   const length = lengthOf(request, headers)
   const isForm = mediaType(headers)?.startsWith('multipart/') === true
   if (post['text'] === undefined || post['text'] === null || post['text'] === '') {
-    if (isOurs || isWithoutBody(request) || header(headers, 'content-length') === '0') return { bytes: none }
+    if (isOurs || ['GET', 'HEAD'].includes(methodOf(request['method'])) || header(headers, 'content-length') === '0')
+      return { bytes: none }
     const form = isForm ? formOf(post['params']) : undefined
     return form ?? { lost: droppedInWords({ ...request, ...post }, length) }
   }
@@ -239,29 +240,25 @@ function requestBody(request: JsonObject, headers: readonly HeaderLine[], isOurs
 }
 
 /** Returns the bytes of a body in a content coding. If it was not decoded, programs write its bytes as Latin-1. */
-function encodedBytes(post: JsonObject): Uint8Array | undefined {
+function encodedBytes(post: Members): Uint8Array | undefined {
   const bytes = writtenBytes(post)
   const text = asText(post['text']) ?? ''
   if (bytes === undefined || parseJson(bytes) !== undefined) return bytes
   return /[\x80-\xff]/.test(text) && /^[\0-\xff]*$/.test(text) ? new Uint8Array(Buffer.from(text, 'latin1')) : bytes
 }
 
-function isWithoutBody({ method }: JsonObject): boolean {
-  return ['GET', 'HEAD'].includes(methodOf(method))
-}
-
 /**
  * Returns the length of a request body. `content-length` is more reliable than the recorder's own figure: some programs
  * count the text as escaped JSON.
  */
-function lengthOf(request: JsonObject, headers: readonly HeaderLine[]): number | undefined {
+function lengthOf(request: Members, headers: readonly HeaderLine[]): number | undefined {
   return asNumber(header(headers, 'content-length')) ?? asSize(request['bodySize'])
 }
 
 /** Returns a form that was recorded as a list of its fields. The bytes of its files are not among them. */
 function formOf(params: unknown): FoundBody | undefined {
   if (!Array.isArray(params) || params.length === 0) return undefined
-  const fields = params.map(asObject)
+  const fields = params.map(membersOf)
   const texts = fields.flatMap(({ name, value, fileName }) =>
     asText(name) === undefined || asText(value) === undefined || fileName !== undefined
       ? []
@@ -301,7 +298,7 @@ function isShortened(bytes: Uint8Array, length: number | undefined, isOfEncoded 
 const replaced = 'the recorder replaced bytes that are not text'
 
 /** Returns why a body was not recorded: in the words of the recorder, by its length, or just that it is absent. */
-function droppedInWords({ comment, size, _file: file }: JsonObject, length: number | undefined): string {
+function droppedInWords({ comment, size, _file: file }: Members, length: number | undefined): string {
   if (file !== undefined) return 'in a file that is missing'
   const said = asText(comment)?.trim()
   if (said) return `dropped by the recorder: ${visibleLine(said.slice(0, mostOfComment))}`

@@ -1,9 +1,9 @@
+import { type Members, membersOf } from '../../../../schemas/json.ts'
 import { type HeaderLine, header } from '../../../core/model/exchange.ts'
 import { counted } from '../../../core/text/counted.ts'
 import type { UsualNames } from '../client/recorded.ts'
 import type { Vocabulary } from '../evidence/frame.ts'
-import type { JsonObject } from '../evidence/read-json.ts'
-import { asObject, asText } from './har-json.ts'
+import { asText } from './har-json.ts'
 
 /** The vendors whose names and paths are known. */
 export const vendors = ['anthropic', 'google', 'openai'] as const
@@ -112,8 +112,8 @@ export function vendorOfHeaders(headers: readonly HeaderLine[]): Vendor | undefi
 }
 
 /** Replaces the vendor's path in the URL of an entry with that of the specification below a base URL. */
-export function withSpecifiedPath(entry: JsonObject, list: readonly Vendor[]): JsonObject {
-  const request = asObject(entry['request'])
+export function withSpecifiedPath(entry: Members, list: readonly Vendor[]): Members {
+  const request = membersOf(entry['request'])
   const url = asText(request['url'])
   const specified = url === undefined ? undefined : specifiedUrl(url, list)
   return specified === url ? entry : { ...entry, request: { ...request, url: specified } }

@@ -23,7 +23,9 @@ import {
   messagesAreas,
   modelAreas,
   ofEvery,
+  ofMessages,
   ofStreams,
+  ofTexts,
   on,
   type PeculiarGateway,
   passThrough,
@@ -32,10 +34,6 @@ import {
 } from './peculiar-gateway.ts'
 import { rewritingGateways } from './rewriting-gateways.ts'
 import { tryGateway } from './try-gateway.ts'
-
-const ofContent = ['content.generate', 'content.stream']
-const ofMessages = ['messages.create', 'messages.stream']
-const ofTexts = [...ofContent, ...ofMessages]
 
 export const faultyGateways: readonly PeculiarGateway[] = [
   ...rewritingGateways,

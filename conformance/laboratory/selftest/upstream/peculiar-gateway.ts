@@ -20,6 +20,9 @@ export const messagesAreas: readonly Area[] = ['messages']
 
 export const plainTexts = ['content.generate', 'messages.create']
 export const ofStreams = ['content.stream', 'messages.stream']
+export const ofContent = ['content.generate', 'content.stream']
+export const ofMessages = ['messages.create', 'messages.stream']
+export const ofTexts = [...ofContent, ...ofMessages]
 export const ofPictures = ['images.edit', 'images.generate', 'images.variation']
 export const ofEvery = [...plainTexts, ...ofStreams, ...ofPictures]
 

@@ -4,17 +4,17 @@ import { withText } from './habits.ts'
 import { type Forwarding, type Habits, parsedJson } from './pass-through.ts'
 import {
   modelAreas,
+  ofContent,
+  ofMessages,
   ofPictures,
   ofStreams,
+  ofTexts,
   on,
   type PeculiarGateway,
   passThrough,
   plainTexts,
 } from './peculiar-gateway.ts'
 
-const ofContent = ['content.generate', 'content.stream']
-const ofMessages = ['messages.create', 'messages.stream']
-const ofTexts = [...ofContent, ...ofMessages]
 const lessThanStreams = [...on('reply-complete', plainTexts), ...on('stream-equals-plain', ofStreams)]
 const longString = /("(?:[^"\\]|\\.){1000})(?:[^"\\]|\\.)+"/g
 const ownCount = /("output_tokens"|"candidatesTokenCount"):\d+/g

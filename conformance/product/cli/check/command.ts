@@ -30,7 +30,6 @@ import { harOptionSpecs, readHarOptions } from './har-options.ts'
 import {
   assertPlaces,
   forTarget,
-  isStdoutFree,
   namesOfTargets,
   overall,
   skippedFileLines,
@@ -149,7 +148,8 @@ async function checkTargets(check: Check, only: string | undefined): Promise<num
     if (outcome === undefined) return exitCode.interrupted
     outcomes.push(outcome)
   }
-  if (!isOne && !isQuiet && isStdoutFree(reporters)) io.stdout.write(`\n${overall(outcomes).join('\n')}\n`)
+  const isStdoutFree = reporters.every(({ file }) => file !== null)
+  if (!isOne && !isQuiet && isStdoutFree) io.stdout.write(`\n${overall(outcomes).join('\n')}\n`)
   return worstStatus(outcomes)
 }
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../engine/record/evidence/read-json.ts'
+import type { Members } from '../../../../schemas/json.ts'
 
 /** The differences of a request from the plain one. */
 export interface Asked {
@@ -7,7 +7,7 @@ export interface Asked {
   readonly status?: number
   readonly id?: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly reply?: JsonObject
+  readonly reply?: Members
   readonly sent?: Readonly<Record<string, string>>
 }
 
@@ -41,7 +41,7 @@ function lists(headers: Readonly<Record<string, string>>): Readonly<Record<strin
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))
 }
 
-export function message(id: string): JsonObject {
+export function message(id: string): Members {
   return {
     id,
     type: 'message',

@@ -57,11 +57,6 @@ export function assertPlaces(destinations: readonly Destination[]): void {
   )
 }
 
-/** Returns whether no report goes to standard output. */
-export function isStdoutFree(destinations: readonly Destination[]): boolean {
-  return destinations.every(({ file }) => file !== null)
-}
-
 /**
  * Returns the destinations for the reports of one target. In `--out` they are in a folder named after the target;
  * elsewhere the file names contain its name before the extension.

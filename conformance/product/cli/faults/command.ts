@@ -7,6 +7,7 @@ import { catalogue } from '../../../specification/catalogue.ts'
 import { done } from '../../report/exit-code.ts'
 import { command } from '../command.ts'
 import { anySeed, wholeNumber } from '../options/numbers.ts'
+import { requirements } from './operations-of.ts'
 
 export const faultsCommand = command({
   name: 'faults',
@@ -41,7 +42,7 @@ export const faultsCommand = command({
         id,
         breaks,
         behaviour,
-        violates: statementsOf(breaks),
+        violates: breaks.flatMap((id) => requirements.get(id)?.statement ?? []),
         trigger,
       }))
     const text = glob === undefined && values.triggers === undefined ? listedByArea(chosen) : listed(chosen)
@@ -56,14 +57,6 @@ function listedBy({ triggers, seed }: { readonly triggers?: string; readonly see
     throw new UsageError('--seed draws faults with triggers; add --triggers N')
   return count === undefined ? [...faults.values()] : triggerFaults(wholeNumber('seed', seed, anySeed) ?? 1, count)
 }
-
-function statementsOf(ids: Fault['breaks']): readonly string[] {
-  return ids.flatMap((id) => statements.get(id) ?? [])
-}
-
-const statements: ReadonlyMap<string, string> = new Map(
-  catalogue.requirements.map(({ id, statement }) => [id, statement]),
-)
 
 type Listed = Pick<Fault, 'id' | 'breaks' | 'behaviour' | 'trigger'> & { readonly violates: readonly string[] }
 

@@ -3,7 +3,9 @@ import { operationsOf, type Requirement, resultKey } from '../../../core/model/r
 import { type Endpoint, endpoints } from '../../../core/model/vocabulary.ts'
 import { catalogue } from '../../../specification/catalogue.ts'
 
-const requirements: ReadonlyMap<string, Requirement> = new Map(catalogue.requirements.map((one) => [one.id, one]))
+export const requirements: ReadonlyMap<string, Requirement> = new Map(
+  catalogue.requirements.map((one) => [one.id, one]),
+)
 
 /** The part of a fault that states its operations. */
 type Touching = Pick<Fault, 'on'>

@@ -77,7 +77,8 @@ function difference(glob: string | undefined, edition: string | undefined, again
 }
 
 function changeLine({ id, before, after }: EditionChange): string {
-  if (before === undefined) return `+ ${id}  ${inWords(after)}  ${statements.get(id) ?? ''}\n`
+  const statement = catalogue.requirements.find((one) => one.id === id)?.statement ?? ''
+  if (before === undefined) return `+ ${id}  ${inWords(after)}  ${statement}\n`
   if (after === undefined) return `- ${id}  ${inWords(before)}\n`
   return `~ ${id}  ${inWords(before)} → ${inWords(after)}\n`
 }
@@ -85,10 +86,6 @@ function changeLine({ id, before, after }: EditionChange): string {
 function inWords(frozen: Frozen | undefined): string {
   return [frozen?.level, frozen?.interpretation].filter((one) => one !== undefined).join(' ')
 }
-
-const statements: ReadonlyMap<string, string> = new Map(
-  catalogue.requirements.map(({ id, statement }) => [id, statement]),
-)
 
 /** Lists requirements, one a line: id, level and statement. */
 function listed(requirements: readonly Requirement[]): string {

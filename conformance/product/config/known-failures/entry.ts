@@ -1,23 +1,14 @@
 import { isNarrowing, type Limit } from '../../../core/model/limit.ts'
-import type { ResultName } from '../../../core/model/report.ts'
+import type { KnownFailure, ResultName } from '../../../core/model/report.ts'
 import { operationsOf, type Requirement } from '../../../core/model/requirement.ts'
-import type { Endpoint, Profile } from '../../../core/model/vocabulary.ts'
+import type { Profile } from '../../../core/model/vocabulary.ts'
 import { matchesGlob } from '../../../core/text/glob.ts'
 import type { KnownFailures, KnownGroup } from '../../../engine/judge/index.ts'
 
 /** One entry of a list of known failures, as its schema (`schemas/known-failures/known-failures.json`) describes it. */
-export interface KnownEntry {
+export interface KnownEntry extends Omit<KnownFailure, 'pattern' | 'state' | 'results'> {
   /** The id of a requirement, or a glob. */
   readonly requirement: string
-  /** The operations on which it is known to fail, by default all. */
-  readonly operations?: readonly Endpoint[]
-  /** True if it fails only in some runs, so that the entry is not stale when it passes. */
-  readonly intermittent?: boolean
-  readonly reason: string
-  readonly owner?: string
-  readonly link?: string
-  /** The last day on which the entry is valid, `YYYY-MM-DD`. */
-  readonly expires?: string
 }
 
 /** The facts about a run that matter for a list of known failures. */

@@ -122,7 +122,7 @@ function withFiles(body: unknown, templates: readonly Template[]): unknown {
   const mask = body.mask && forms.find((one) => one.mask?.format === body.mask?.format)?.mask
   if (body.mask !== undefined && mask === undefined) throw new NoExample()
   const files = [...forms.flatMap((one) => one.image), ...otherPictures].filter(
-    (one) => mask === undefined || isOfSize(one, mask),
+    (one) => mask === undefined || (one.width === mask.width && one.height === mask.height),
   )
   const similar = (own: File) => {
     const ofFormat = files.filter(({ format }) => format === own.format)
@@ -130,10 +130,6 @@ function withFiles(body: unknown, templates: readonly Template[]): unknown {
   }
   const image = body.image.map((own) => ({ ...similar(own), field: own.field }))
   return { ...body, image, ...(mask === undefined ? {} : { mask }) }
-}
-
-function isOfSize(one: File, { width, height }: File): boolean {
-  return one.width === width && one.height === height
 }
 
 /** Returns whether an image has an alpha channel. With a mask, an image without one is a feature of its own (I7). */

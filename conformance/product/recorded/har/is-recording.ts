@@ -1,4 +1,4 @@
-import { beginningOf } from '../../../core/files/open-file.ts'
+import { textStartOf } from '../../../core/files/open-file.ts'
 import { syntaxOf } from '../../../engine/record/cassette/read-cassette.ts'
 import { isZip } from '../../../engine/record/har/unpack.ts'
 
@@ -13,14 +13,7 @@ export function isRecording(file: string): boolean {
  */
 export function isHar(file: string): boolean {
   if (/\.zip$/i.test(file) && isZip(file)) return true
-  const start = startOf(file)
+  const start = textStartOf(file, 4096)
   if (/^\{\s*"log"\s*:/.test(start)) return true
   return /\.har$/i.test(file) && start.startsWith('{') && !/^\{\s*"(kind|formatVersion)"\s*:/.test(start)
-}
-
-function startOf(file: string): string {
-  return beginningOf(file, 4096)
-    .toString('utf8')
-    .replace(/^\ufeff/, '')
-    .trimStart()
 }

@@ -1,3 +1,4 @@
+import type { Members } from '../../../../schemas/json.ts'
 import { type Exchange, withoutPart } from '../../../core/model/exchange.ts'
 import type { Operation } from '../../../core/model/operation.ts'
 import { isPlaceholder } from '../../../core/text/placeholder.ts'
@@ -8,7 +9,6 @@ import { wordsFor } from '../../../engine/record/client/names.ts'
 import { recordedPath } from '../../../engine/record/client/recorded.ts'
 import type { EvidenceFooter, EvidenceHeader } from '../../../engine/record/evidence/frame.ts'
 import type { ExchangePurpose } from '../../../engine/record/evidence/line.ts'
-import type { JsonObject } from '../../../engine/record/evidence/read-json.ts'
 import { createRedactor } from '../../../engine/record/evidence/redact.ts'
 import { type LabelOf, labelsFor } from '../../../engine/record/har/credentials.ts'
 import { type OpenRecording, openRecording } from '../../../engine/record/har/open-recording.ts'
@@ -125,7 +125,7 @@ function startOpening({ vendors }: HarOptions, signal: AbortSignal) {
     unpacked.push(one)
     return one.har
   }
-  const complete = (entry: JsonObject) => withSpecifiedPath(entry, vendors)
+  const complete = (entry: Members) => withSpecifiedPath(entry, vendors)
   const openNew = async (file: string) => openRecording(await placeOf(file), signal, complete)
   return {
     open(file: string): Promise<Opened> {

@@ -3,6 +3,7 @@ import { shellQuoted } from '../../../../reports/shell-word.ts'
 import { keyLabels } from '../../../core/model/credential.ts'
 import { usualOffer } from '../../../core/model/envelope.ts'
 import { type HeaderLine, header, type RecordedRequest } from '../../../core/model/exchange.ts'
+import { asBuffer } from '../../../core/wire/bytes.ts'
 import { type Names, translated } from '../../../engine/record/client/names.ts'
 
 /** The longest body in a command, in bytes. Nobody copies a longer one. */
@@ -44,7 +45,7 @@ export function curlFor(request: RecordedRequest, target: string, words: CurlWor
   ]
   if (method === 'POST' && body.length === 0) return [...command, '-X', method].join(' ')
   if (body.length === 0) return command.join(' ')
-  if (isPlain(body)) return [...command, '--data-raw', quoted(textOf(body))].join(' ')
+  if (isPlain(body)) return [...command, '--data-raw', quoted(asBuffer(body).toString('utf8'))].join(' ')
   const bytes = Buffer.from(body).toString('base64')
   return `printf %s ${quoted(bytes)} | base64 -d | ${[...command, '--data-binary', '@-'].join(' ')}`
 }
@@ -80,9 +81,5 @@ function secretPiece(piece: string, { variable = 'MGI_API_KEY', isPrefixed = fal
 }
 
 function isPlain(body: Uint8Array): boolean {
-  return isUtf8(body) && !/[^\t\n\u0020-\ud7ff\ue000-\u{10ffff}]|\u007f/u.test(textOf(body))
-}
-
-function textOf(body: Uint8Array): string {
-  return Buffer.from(body.buffer, body.byteOffset, body.length).toString('utf8')
+  return isUtf8(body) && !/[^\t\n\u0020-\ud7ff\ue000-\u{10ffff}]|\u007f/u.test(asBuffer(body).toString('utf8'))
 }

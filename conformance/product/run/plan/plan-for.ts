@@ -1,4 +1,4 @@
-import type { Template } from '../../../core/model/operation.ts'
+import { type Template, totalCost } from '../../../core/model/operation.ts'
 import type { Case, Plan } from '../../../core/model/plan.ts'
 import type { Catalogue } from '../../../core/model/suite.ts'
 import {
@@ -15,7 +15,6 @@ import type { ViolationsOn } from '../../../engine/drive/on-accepted.ts'
 import { planRun } from '../../../engine/generate/plan.ts'
 import type { OnDrawn, PlanOptions } from '../../../engine/generate/plan-options.ts'
 import { declarationId } from '../../../engine/judge/index.ts'
-import { totalOf } from '../../../engine/plan/budget.ts'
 import type { Selection } from '../../../engine/record/evidence/frame.ts'
 import { configured } from '../../../specification/areas/configured.ts'
 import type { RunOptions } from '../../config/run-options.ts'
@@ -52,12 +51,11 @@ function planOptions({ selection, profile, seed, betas, speech, shard }: PlanInp
 }
 
 function withCases(plan: Plan, more: readonly Case[]): Plan {
-  const { calls, images } = totalOf(more, [])
   return {
     ...plan,
     cases: [...plan.cases, ...more],
     requests: plan.requests + more.length,
-    cost: { calls: plan.cost.calls + calls, images: plan.cost.images + images },
+    cost: totalCost([plan, ...more].map(({ cost }) => cost)),
   }
 }
 

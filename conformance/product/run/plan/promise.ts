@@ -1,4 +1,4 @@
-import type { Cost, Operation } from '../../../core/model/operation.ts'
+import { type Cost, type Operation, totalCost } from '../../../core/model/operation.ts'
 import type { Case, Plan, Probe } from '../../../core/model/plan.ts'
 import { endpoints } from '../../../core/model/vocabulary.ts'
 import { mostExplicit } from '../../../engine/drive/explicit-base.ts'
@@ -128,11 +128,7 @@ export function spendingFor(plan: Plan, options: PricedOptions): Spending {
   const drawn = explore !== undefined && 'requests' in explore ? explore.requests : 0
   return newSpending(
     limitOf(plan, options),
-    added(plan.cost, explorationCost(explore)),
+    totalCost([plan.cost, explorationCost(explore)]),
     beyondPlan(plan.requests + drawn),
   )
-}
-
-function added(one: Cost, other: Cost): Cost {
-  return { calls: one.calls + other.calls, images: one.images + other.images }
 }

@@ -1,3 +1,4 @@
+import { member } from '../../../../schemas/json.ts'
 import type { Observation } from '../../../core/model/observation.ts'
 
 const isMissing =
@@ -8,7 +9,7 @@ const isMissing =
  * if the rejection does not say so. The message is read only for advice and affects no verdict.
  */
 export function unknownModelOf({ responseClass, status, request, exchange, json }: Observation): string | undefined {
-  const model = request.value.path?.['model'] ?? memberOf(request.value.body, 'model')
+  const model = request.value.path?.['model'] ?? member(request.value.body, 'model')
   if (typeof model !== 'string' || responseClass !== 'rejected' || ![400, 404, 422].includes(status ?? 0))
     return undefined
   // The message may repeat a path that does not exist, and the word "model" in it.
@@ -21,8 +22,4 @@ export function unknownModelOf({ responseClass, status, request, exchange, json 
 
 function textOf(json: unknown): string {
   return typeof json === 'object' && json !== null ? JSON.stringify(json).slice(0, 8192) : ''
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 }

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../core/model/exchange.ts'
+import { isSuccess } from '../../../core/model/observation.ts'
 import type { Verdict } from '../../../core/model/vocabulary.ts'
 import type { Judge } from '../../../engine/judge/index.ts'
 
@@ -79,7 +80,7 @@ export function compare(
     verdicts.map((one) => one.now),
   )
   const isAnswered = now.exchange.response !== null
-  const isRejectedNow = isServed(before.exchange) && isRejected(now.exchange)
+  const isRejectedNow = isSuccess(before.exchange.response?.status) && (now.exchange.response?.status ?? 0) >= 400
   return { fate: fateOf(changes, { wasJudged, isJudgedNow, isAnswered, isRejectedNow }), changes }
 }
 
@@ -94,14 +95,6 @@ function isJudged({ response, ended }: Exchange, verdicts: readonly Verdict[]): 
   if (response === null) return false
   if (!verdicts.some((verdict) => verdict === 'inconclusive' || verdict === 'error')) return true
   return ended === 'complete' && verdicts.includes('pass')
-}
-
-function isServed({ response }: Exchange): boolean {
-  return response !== null && response.status >= 200 && response.status < 300
-}
-
-function isRejected({ response }: Exchange): boolean {
-  return response !== null && response.status >= 400
 }
 
 interface Judged {

@@ -11,13 +11,9 @@ import {
   toolSchemas,
 } from '../vocabulary.ts'
 import { documents, pictures } from './media.ts'
+import { weatherFunction } from './provoking.ts'
 
 const question = { role: 'user', parts: [{ text: 'Name a color of the rainbow.' }] }
-const weather = {
-  name: 'get_weather',
-  description: 'Gives the weather of a city.',
-  parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
-}
 
 function body(members: object): object {
   return { contents: [question], ...members }
@@ -31,11 +27,11 @@ function mode(name: string, more: object = {}): object {
   return { toolConfig: { functionCallingConfig: { mode: name, ...more } } }
 }
 
-function call(args: object | undefined, name = weather.name): object {
+function call(args: object | undefined, name = weatherFunction.name): object {
   return { functionCall: { name, ...(args === undefined ? {} : { args }) } }
 }
 
-function response(of: object, name = weather.name): object {
+function response(of: object, name = weatherFunction.name): object {
   return { functionResponse: { name, response: of } }
 }
 
@@ -70,7 +66,7 @@ const counts: readonly ClientRequest[] = [
     id: `count-response-${index + 1}`,
     shows: 'token counts of a function response',
     body: body({
-      ...declared(weather),
+      ...declared(weatherFunction),
       contents: [
         { role: 'user', parts: [{ text: 'What is the weather?' }] },
         { role: 'model', parts: [call({ city: 'Oslo' })] },
@@ -114,7 +110,7 @@ export const contentClients: readonly ClientRequest[] = [
     id: 'parallel-functions',
     shows: 'parallel calls after a text, and empty arguments',
     body: body({
-      ...declared(weather, ...withoutParameters),
+      ...declared(weatherFunction, ...withoutParameters),
       contents: [
         { role: 'user', parts: [{ text: 'What is the weather?' }] },
         {
@@ -147,7 +143,7 @@ export const contentClients: readonly ClientRequest[] = [
     body: body({
       systemInstruction: { parts: [{ text: longText(2400) }] },
       generationConfig: { temperature: 1, maxOutputTokens: 1024 },
-      ...declared(...withoutParameters, ...rich.slice(0, 8), weather, anyArguments),
+      ...declared(...withoutParameters, ...rich.slice(0, 8), weatherFunction, anyArguments),
       contents: [
         { role: 'user', parts: [{ text: 'Here is the project.' }, { text: 'List the files first.' }] },
         { role: 'model', parts: [{ text: 'I list them.' }, call({}, second)] },
@@ -161,7 +157,7 @@ export const contentClients: readonly ClientRequest[] = [
     id: 'long-body',
     shows: 'a body of 150 KB',
     body: body({
-      ...declared(weather),
+      ...declared(weatherFunction),
       contents: [
         ...Array.from({ length: 10 }, () => [
           { role: 'user', parts: [{ text: 'What is the weather?' }] },

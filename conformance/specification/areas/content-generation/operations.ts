@@ -9,6 +9,7 @@ import type {
   UncoverableConstraints,
 } from '../../../core/model/operation.ts'
 import { parseJson } from '../../../core/wire/parse-json.ts'
+import { percentDecoded } from '../../../core/wire/percent-decoded.ts'
 import { isReplyToAnother } from './nonces.ts'
 import { contentTokens } from './token-counts.ts'
 
@@ -157,18 +158,10 @@ interface PathReading {
 /** Parses a recorded path. Returns `undefined` if section 4 does not list it. */
 function readPath(path: string): PathReading | undefined {
   const found = /^\/v1beta\/models\/([^/?]+):(generateContent|streamGenerateContent)(?:\?|$)/.exec(path)
-  const model = found?.[1] && decoded(found[1])
+  const model = found?.[1] && percentDecoded(found[1])
   if (model === undefined) return undefined
   const action = found?.[2] as Action
   const query = queryOf(path)
   const isListed = [...query.keys()].every((name) => name === 'key' || name === 'alt')
   return isListed && query.get('alt') === alternatives[action] ? { model, action } : undefined
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
 }

@@ -4,14 +4,14 @@ import { forcedNames } from '../vocabulary.ts'
 import { longestName } from './arrange.ts'
 
 const asked = (text: string) => [{ parts: [{ text }] }]
-const weather = {
+export const weatherFunction = {
   name: 'get_weather',
   description: 'Gives the weather of a city.',
   parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
 }
-const forced = { ...weather, name: forcedNames['of an MCP server'] }
-const long = { ...weather, name: forcedNames['of 64 characters'].slice(0, longestName) }
-const dashed = { ...weather, name: forcedNames['with dashes'] }
+const forced = { ...weatherFunction, name: forcedNames['of an MCP server'] }
+const long = { ...weatherFunction, name: forcedNames['of 64 characters'].slice(0, longestName) }
+const dashed = { ...weatherFunction, name: forcedNames['with dashes'] }
 const clock = { name: 'get_time', description: 'Gives the time of day.' }
 
 /** Questions whose natural answer shows a certain behaviour. They are short because every token is billed. */
@@ -39,7 +39,7 @@ export const provokingContents: AreaArbitraries['provoking'] = [
     id: 'the last of four functions called',
     body: {
       contents: asked('What time is it in Oslo?'),
-      tools: [{ functionDeclarations: [clock, weather, dashed, forced] }],
+      tools: [{ functionDeclarations: [clock, weatherFunction, dashed, forced] }],
       toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: [forced.name] } },
     },
   },
@@ -64,7 +64,7 @@ export const provokingContents: AreaArbitraries['provoking'] = [
     id: 'no function called',
     body: {
       contents: asked('What is the weather in Oslo?'),
-      tools: [{ functionDeclarations: [weather] }],
+      tools: [{ functionDeclarations: [weatherFunction] }],
       toolConfig: { functionCallingConfig: { mode: 'NONE' } },
     },
   },

@@ -17,10 +17,6 @@ function partsIn(turn: unknown): readonly Members[] {
   return itemsOf(member(turn, 'parts')).filter(isObject)
 }
 
-function isCall({ functionCall }: Members): boolean {
-  return functionCall !== undefined
-}
-
 function asks(question: string): RequestTrait['has'] {
   return (one) => partsIn(turnsOf(one).at(-1)).some(({ text }) => text === question)
 }
@@ -35,7 +31,8 @@ export const contentTraits: readonly RequestTrait[] = [
       functionsOf(one).some((declared) => hasNoParameters(member(declared, 'parameters'))),
     'function schemas as MCP servers write them': (one) =>
       functionsOf(one).some((declared) => isRichSchema(member(declared, 'parameters'))),
-    'several calls in a turn': (one) => turnsOf(one).some((turn) => partsIn(turn).filter(isCall).length > 1),
+    'several calls in a turn': (one) =>
+      turnsOf(one).some((turn) => partsIn(turn).filter(({ functionCall }) => functionCall !== undefined).length > 1),
     'a call with empty arguments': (one) =>
       turnsOf(one)
         .flatMap(partsIn)

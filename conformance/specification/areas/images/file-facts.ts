@@ -1,5 +1,5 @@
+import { type Bytes, inOnePiece } from '../../../core/wire/bytes.ts'
 import type { ImageFacts } from '../../../core/wire/image-facts.ts'
-import type { Bytes } from '../../../core/wire/multipart.ts'
 import { paddedPieces } from '../../../core/wire/pad-png.ts'
 import { type Upload, uploads } from './uploads.ts'
 
@@ -26,14 +26,10 @@ export function bytesWith(facts: FileFacts): Bytes {
   const alike = known.find((upload) => upload.facts.bytes <= facts.bytes && isLike(upload.facts, facts))
   if (alike?.facts.format !== 'png' || facts.bytes > mostPadded)
     throw new RangeError(`there is no file with ${JSON.stringify(facts)}`)
-  return paddedPieces(whole(alike.bytes()), facts.bytes)
+  return paddedPieces(inOnePiece(alike.bytes()), facts.bytes)
 }
 
 /** Returns whether two files have the same facts, except for their length. */
 function isLike(one: ImageFacts, other: ImageFacts): boolean {
   return (['format', 'width', 'height', 'square', 'alpha'] as const).every((fact) => one[fact] === other[fact])
-}
-
-function whole(bytes: Bytes): Uint8Array {
-  return bytes instanceof Uint8Array ? bytes : Buffer.concat(bytes)
 }

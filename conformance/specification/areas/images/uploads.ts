@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { packageFile } from '../../../../schemas/package-root.ts'
 import { counted } from '../../../core/text/counted.ts'
+import { type Bytes, inOnePiece } from '../../../core/wire/bytes.ts'
 import { type ImageFacts, imageFacts } from '../../../core/wire/image-facts.ts'
-import type { Bytes } from '../../../core/wire/multipart.ts'
 import { paddedJpeg, paddedWebp } from '../../../core/wire/pad-pictures.ts'
 import { paddedPieces } from '../../../core/wire/pad-png.ts'
 
@@ -89,20 +89,16 @@ function firstHalfOf(name: string): Upload {
 }
 
 function padded({ name, bytes }: Pick<Upload, 'name' | 'bytes'>, length: number): Upload {
-  return made(`${name} padded to ${counted(length, 'byte')}`, () => paddedPieces(joined(bytes()), length))
+  return made(`${name} padded to ${counted(length, 'byte')}`, () => paddedPieces(inOnePiece(bytes()), length))
 }
 
 /** Describes a file. Computes its facts if they are not committed yet. */
 function made(name: string, bytes: () => Bytes): Upload {
-  return { name, bytes, facts: committed[name] ?? imageFacts(joined(bytes())) }
+  return { name, bytes, facts: committed[name] ?? imageFacts(inOnePiece(bytes())) }
 }
 
 function bytesOf(name: string): Uint8Array {
   return readFileSync(new URL(name, folder))
-}
-
-function joined(bytes: Bytes): Uint8Array {
-  return bytes instanceof Uint8Array ? bytes : Buffer.concat(bytes)
 }
 
 function memoized<Value>(make: () => Value): () => Value {
@@ -115,6 +111,6 @@ function memoized<Value>(make: () => Value): () => Value {
 
 /** Returns the expected text of `facts.json`. */
 export function freshFactsText(): string {
-  const all = Object.values<Upload>(uploads).map(({ name, bytes }) => [name, imageFacts(joined(bytes()))])
+  const all = Object.values<Upload>(uploads).map(({ name, bytes }) => [name, imageFacts(inOnePiece(bytes()))])
   return `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`
 }

@@ -3,6 +3,7 @@ import { membersOf } from '../../../../schemas/json.ts'
 import { keyLabels } from '../../../core/model/credential.ts'
 import { type HeaderLine, header, mediaType, type RecordedRequest } from '../../../core/model/exchange.ts'
 import type { RequestValue } from '../../../core/model/operation.ts'
+import { asBuffer } from '../../../core/wire/bytes.ts'
 import { imageFacts } from '../../../core/wire/image-facts.ts'
 import { decodeMultipart, encodeMultipart, type FormPart, type FormPartInput } from '../../../core/wire/multipart.ts'
 import { bytesWith, type FileFacts } from './file-facts.ts'
@@ -107,7 +108,8 @@ export function formValue(parts: readonly FormPart[]): FormValue {
   const masks = parts.filter(({ name }) => name === 'mask')
   const texts = parts.filter(({ name }) => !Object.hasOwn(fileFields, name))
   const fields = new Map<string, unknown>()
-  for (const { name, bytes } of texts) if (!fields.has(name)) fields.set(name, asValue(name, textOf(bytes)))
+  for (const { name, bytes } of texts)
+    if (!fields.has(name)) fields.set(name, asValue(name, asBuffer(bytes).toString('utf8')))
   const names = [...texts.map(({ name }) => name), ...masks.map(() => 'mask')]
   const repeated = [...new Set(names.filter((name, index) => names.indexOf(name) !== index))]
   const value = {
@@ -158,10 +160,6 @@ function filePart(facts: FileFacts): FormPartInput {
     type: `image/${kind}`,
     bytes: bytesWith(facts),
   }
-}
-
-function textOf({ buffer, byteOffset, length }: Uint8Array): string {
-  return Buffer.from(buffer, byteOffset, length).toString('utf8')
 }
 
 /** Converts the text of a field. Forms contain only text, so the text of `n` becomes a number if it is one. */

@@ -21,3 +21,10 @@ export function asks(messages: readonly Members[], more: Members = {}): RequestV
 export function streamed({ body, ...rest }: RequestValue): RequestValue {
   return { ...rest, body: { ...(body as Members), stream: true } }
 }
+
+export const weatherTools = [
+  {
+    name: 'get_weather',
+    input_schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+  },
+]

@@ -34,9 +34,5 @@ export function asking(authorization: string | undefined): RecordedRequest {
  */
 export function isNotFound(json: unknown): boolean {
   const { success, message, data } = membersOf(json)
-  return success === false && message === 'token not found' && !hasFigures(data)
-}
-
-function hasFigures(data: unknown): boolean {
-  return 'object' in membersOf(data)
+  return success === false && message === 'token not found' && !('object' in membersOf(data))
 }

@@ -10,6 +10,7 @@ import { byName, byText, type Failure, failuresOf, requestSizeOf, type ShownViol
 import { type Group, groupsOf } from './group.ts'
 import { type Advice, causeKinds } from './kinds.ts'
 import {
+  failuresInOrder,
   few,
   isAboutOneRule,
   withOneRequirementTogether,
@@ -55,7 +56,7 @@ export function causesOf(
   const blocked = blockedIn(results)
   const ordered = inOrderOfGain(
     few(together)
-      .map(inOrder)
+      .map(failuresInOrder)
       .map((group) => ({ group, blocks: blockedBy(group, blocked) })),
   )
   const shown = shownByRun(rulings, clues.facts)
@@ -65,10 +66,6 @@ export function causesOf(
 
 function operationsOf(facts: readonly ExchangeFact[]): ReadonlySet<string> {
   return new Set(facts.flatMap(({ operation }) => operation ?? []))
-}
-
-function inOrder(group: Group): Group {
-  return { ...group, failures: [...group.failures].sort((one, other) => byName(one.name, other.name)) }
 }
 
 function blockedBy({ failures }: Group, blocked: readonly Blocked[]): readonly ResultName[] {
@@ -273,7 +270,7 @@ function ranksOf(failure: Failure, group: string): readonly number[] {
     isStated ? 0 : 1,
     dimension === 'status' ? 1 : 0,
     ruling.violating >= ruling.exchanges ? 0 : 1,
-    isOnPlain(simplest(failure)) ? 0 : 1,
+    simplest(failure)?.fact?.isPlain === true ? 0 : 1,
     dimension === 'stream' ? 1 : 0,
     requestSizeOf(simplest(failure)),
     -ruling.violating,
@@ -283,10 +280,6 @@ function ranksOf(failure: Failure, group: string): readonly number[] {
 function byRanks(one: readonly number[], other: readonly number[]): number {
   const index = one.findIndex((rank, place) => rank !== other[place])
   return index < 0 ? 0 : one[index]! - other[index]!
-}
-
-function isOnPlain(shown: ShownViolation | undefined): boolean {
-  return shown?.fact?.isPlain === true
 }
 
 function keyOfName({ name: { requirement, operation } }: Failure): string {

@@ -1,4 +1,5 @@
 import { withoutIndexes } from '../../../../../schemas/json-pointer.ts'
+import { isOfSchema } from '../../../../core/model/requirement.ts'
 import type { Endpoint } from '../../../../core/model/vocabulary.ts'
 import { endpoints } from '../../../../core/model/vocabulary.ts'
 import { dialectInWords } from '../../read/dialect.ts'
@@ -93,10 +94,6 @@ export function factOf(shown: ShownViolation | undefined, failure?: Failure): st
 /** Returns whether the message includes what is expected. Messages of schemas and rules do. */
 function tellsWhatIsExpected({ ruling: { requirement } }: Failure): boolean {
   return requirement.kind === 'rejection' || isOfSchema(requirement)
-}
-
-function isOfSchema(requirement: Failure['ruling']['requirement']): boolean {
-  return requirement.kind === 'exchange' && requirement.appliesTo === undefined
 }
 
 /** Returns the part of the exchange. A schema's message begins with a place, but does not name the part. */

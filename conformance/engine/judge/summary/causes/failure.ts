@@ -46,7 +46,8 @@ export function failuresOf(
     .sort((one, other) => byName(one.name, other.name))
 }
 
-function isFailed({ verdict }: { readonly verdict: string }): boolean {
+/** Returns whether a result failed. Warnings count, so that a known failure is one in strict runs and in others. */
+export function isFailed({ verdict }: { readonly verdict: string }): boolean {
   return verdict === 'fail' || verdict === 'warn'
 }
 

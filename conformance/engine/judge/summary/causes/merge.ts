@@ -105,7 +105,7 @@ export function withSameExchangesTogether(groups: readonly Group[], facts: reado
       ? [...new Set(failures.map(exchangesOf))].sort(byText).join()
       : undefined
   }
-  return mergeGroupsBy(groups.map(inOrder), keyOf, (_, own) => mostTelling(own).signature)
+  return mergeGroupsBy(groups.map(failuresInOrder), keyOf, (_, own) => mostTelling(own).signature)
 }
 
 /**
@@ -140,7 +140,8 @@ function exchangesOf({ name, ruling, shown }: Failure): string {
   return JSON.stringify([name.operation, ruling.violating, exchanges])
 }
 
-function inOrder(group: Group): Group {
+/** Returns a group with its failures in the order of their names. */
+export function failuresInOrder(group: Group): Group {
   return { ...group, failures: [...group.failures].sort((one, other) => byName(one.name, other.name)) }
 }
 

@@ -1,5 +1,4 @@
 import type { ResultName } from '../../../../core/model/report.ts'
-import type { ExchangeFact } from '../../exchange-fact.ts'
 import { byText, type Failure } from './failure.ts'
 import type { Group } from './group.ts'
 import { causeKinds } from './kinds.ts'
@@ -62,14 +61,10 @@ function spoilsEveryStream({ signature, failures }: Group): boolean {
  */
 function stopsOperation({ ruling, shown }: Failure): boolean {
   return shown.some(({ fact, finding }) => {
-    if (fact === undefined || !isOfPlain(fact) || fact.responseClass === 'accepted') return false
+    if (fact?.isPlain !== true || fact.credential !== 'valid' || fact.responseClass === 'accepted') return false
     const isOfRejection = (fact.status ?? 0) >= 400
     return !isOfRejection || ruling.requirement.kind === 'acceptance' || finding.at?.in === 'status'
   })
-}
-
-function isOfPlain({ isPlain, credential }: ExchangeFact): boolean {
-  return isPlain && credential === 'valid'
 }
 
 /** Compares groups: first the one that explains most, then the one that explains more stated requirements. */

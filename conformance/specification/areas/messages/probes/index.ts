@@ -6,7 +6,7 @@ import { nonce } from '../../nonces.ts'
 import { credentialProbes, rejectionProbe } from '../../rejection-probes.ts'
 import { messageFrom } from '../joined-events.ts'
 import { createMessage, streamMessage } from '../operations.ts'
-import { asks, messageTurn, streamed } from '../request-values.ts'
+import { asks, messageTurn, streamed, weatherTools } from '../request-values.ts'
 
 const plain = asks([messageTurn('user', 'Name a color of the rainbow.')])
 
@@ -88,12 +88,6 @@ const goingAway = goingAwayProbe({
 })
 
 const weatherQuestion = messageTurn('user', 'What is the weather in Oslo? Use the tool.')
-const weatherTools = [
-  {
-    name: 'get_weather',
-    input_schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
-  },
-]
 
 const forcedUse = asks([weatherQuestion], { tools: weatherTools, tool_choice: { type: 'any' } })
 

@@ -83,13 +83,9 @@ function closingInOrder(seen: Observation): readonly TracedEvent[] {
   return streamTraceOf(seen)?.inOrder.filter(isClosing) ?? []
 }
 
-function closing(seen: Observation): readonly TracedEvent[] {
-  return closingOf(streamTraceOf(seen))
-}
-
 /** Returns the closing events that have a `delta`. */
 function closingEvents(seen: Observation): readonly TracedEvent[] {
-  return closing(seen).filter(({ payload }) => isObject(member(payload, 'delta')))
+  return closingOf(streamTraceOf(seen)).filter(({ payload }) => isObject(member(payload, 'delta')))
 }
 
 function hasReason({ payload }: TracedEvent): boolean {

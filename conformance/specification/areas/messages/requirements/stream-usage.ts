@@ -38,7 +38,8 @@ export default [
     id: 'messages.stream-usage-in-delta',
     level: 'implied',
     statement: 'The `usage` of a stream stands inside `delta`.',
-    appliesTo: (seen) => usages(seen).length > 0 && closing(seen).some(hasDelta),
+    appliesTo: (seen) =>
+      usages(seen).length > 0 && closing(seen).some(({ payload }) => isObject(member(payload, 'delta'))),
     *check(seen) {
       const [first] = usages(seen)
       if (first === undefined || usages(seen).some(({ pointer }) => pointer === '/delta/usage')) return
@@ -124,10 +125,6 @@ function closing(seen: Observation): readonly TracedEvent[] {
 
 function isEnded(seen: Observation): boolean {
   return streamTraceOf(seen)?.isEnded === true
-}
-
-function hasDelta({ payload }: TracedEvent): boolean {
-  return isObject(member(payload, 'delta'))
 }
 
 function usages(seen: Observation): readonly StreamedUsage[] {
