@@ -90,6 +90,46 @@ describe('a rejection is held against what was rejected each time, and nowhere a
     expect(causes).toEqual([expect.stringContaining('without tools[].description (accepted with it)')])
   })
 
+  test('the other spelling of functions without a description is not accused', async () => {
+    const isBare = (one: unknown) => member(one, 'description') === undefined
+    const functionsIn = (tool: unknown) =>
+      ['functionDeclarations', 'function_declarations'].flatMap((name) => itemsOf(member(tool, name)))
+    const { results } = await judged(
+      ['content-generation'],
+      rejecting(({ tools }) => itemsOf(tools).flatMap(functionsIn).some(isBare)),
+    )
+    const served = ['content.function-declarations-snake-case-accepted', 'content.call-args-fit-parameters']
+    expect(failures(results).filter((result) => served.some((name) => result.endsWith(name)))).toEqual([])
+  })
+
+  test('a value is not accused if another member is needed beside each of its kind', async () => {
+    const { results } = await judged(
+      ['images'],
+      rejecting((body) => 'style' in body && !('quality' in body)),
+    )
+    expect(failures(results)).toEqual(['fail images.generate-combinations-accepted'])
+  })
+
+  test('a reply to a tool that no input fits is not held against the target', async () => {
+    const isDeep = (schema: unknown): boolean =>
+      Object.values((member(schema, 'properties') as object | undefined) ?? {}).some((one) =>
+        JSON.stringify(one).includes('"properties"'),
+      )
+    const { results } = await judged(
+      ['messages'],
+      rejecting(({ tools }) => itemsOf(tools).some((tool) => isDeep(member(tool, 'input_schema')))),
+    )
+    expect(new Set(failures(results))).toEqual(new Set(['fail messages.combinations-accepted']))
+  })
+
+  test('an unserved kind of image is named, since others of its type are served', async () => {
+    const { causes } = await judged(
+      ['messages'],
+      rejecting((body) => JSON.stringify(body).includes('"image/webp"')),
+    )
+    expect(causes).toEqual([expect.stringContaining('messages[].content[].source.media_type "image/webp"')])
+  })
+
   test('a form of JSON Schema that is rejected is named', async () => {
     const { causes } = await judged(
       ['messages'],

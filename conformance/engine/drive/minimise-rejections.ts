@@ -6,7 +6,7 @@ import { mediaType, type RecordedRequest } from '../../core/model/exchange.ts'
 import type { Operation, RequestValue } from '../../core/model/operation.ts'
 import { plainlyWritten } from '../../core/wire/json-spelling.ts'
 import { findBounds, mostForBounds } from '../minimise/bounds.ts'
-import { minimise, type TrialOutcome } from '../minimise/minimise.ts'
+import { fitnessOf, minimise, type TrialOutcome } from '../minimise/minimise.ts'
 import { compareWithNearest, type MemberChange, withChange } from '../minimise/nearest-accepted.ts'
 import { readingSize } from '../minimise/plainer-values.ts'
 import { everySpot } from '../minimise/steps.ts'
@@ -178,10 +178,11 @@ async function isCured(
 ): Promise<boolean> {
   const namesOf = (one: RequestValue) =>
     language.validate(operation.schemas.request ?? '', one).uses.map(({ requirement }) => requirement)
+  const fitness = fitnessOf(language, operation, 'valid')
   for (const cure of cures) {
     const changed = withChange(value, cure)
     const kept = new Set(namesOf(changed))
-    const isValid = !isSame(changed, value) && classify(language, operation, changed)?.class === 'valid'
+    const isValid = !isSame(changed, value) && fitness(changed).fits
     if (!isValid || !namesOf(value).every((name) => kept.has(name))) continue
     if ((await trial.send(changed)) === 'gone') return true
   }

@@ -5,6 +5,7 @@ import { canonicalJson, isSame } from '../plan/schema/json.ts'
 import type { Language } from '../plan/schema/language.ts'
 import { send } from '../plan/subject.ts'
 import { type Classification, classify, isSameClass } from '../plan/violations.ts'
+import { unfulfillable } from './nested-schemas.ts'
 import { readingSize } from './plainer-values.ts'
 import { stepsFrom } from './steps.ts'
 
@@ -76,8 +77,10 @@ export function fitnessOf(language: Language, operation: Operation, kind: Reques
   return (value) => {
     const classified = classify(language, operation, value)
     // A value that cannot be written exactly, such as facts that no file has, is no request.
-    if (classified !== undefined && isSameClass(classified.class, kind) && isSame(classified.value, value))
-      return { fits: true, inTheWay: [] }
+    if (classified !== undefined && isSameClass(classified.class, kind) && isSame(classified.value, value)) {
+      const inTheWay = kind === 'valid' ? unfulfillable(value.body) : []
+      return { fits: inTheWay.length === 0, inTheWay }
+    }
     if (schema === undefined) return { fits: false, inTheWay: [] }
     const { violations, open } = language.validate(schema, value)
     const wanted = kind === 'valid' ? undefined : kind.breaks

@@ -6,7 +6,7 @@ import { isSame } from '../plan/schema/json.ts'
 import type { Language } from '../plan/schema/language.ts'
 import { type Fitness, fitnessOf, type TrialOutcome } from './minimise.ts'
 import { readingSize } from './plainer-values.ts'
-import { everySpot } from './steps.ts'
+import { everySpot, inCamelCase } from './steps.ts'
 
 /** A rejected request, and accepted ones of the same operation. */
 interface BesideAccepted {
@@ -39,7 +39,11 @@ export async function compareWithNearest(
   const suspected = uses.filter(({ requirement }) => !known.has(requirement))
   const needed = uses.filter(({ requirement }) => known.has(requirement))
   const [nearest = []] = accepted
-    .map((one) => ({ lacks: lacking(needed, usesOf(one)), changes: changesBetween(value.body, one.body, '/body') }))
+    .map((one) => ({
+      // An accepted request with another value of the same member says more than one without it.
+      lacks: lacking(needed, usesOf(one)) + suspected.filter(({ pointer }) => get(one, pointer) === undefined).length,
+      changes: changesBetween(value.body, one.body, '/body'),
+    }))
     .toSorted((one, other) => one.lacks - other.lacks || effortOf(one.changes) - effortOf(other.changes))
     .map(({ changes }) => changes)
   const isOfSuspect = (change: MemberChange): boolean =>
@@ -74,11 +78,12 @@ function pathAlong(changes: readonly MemberChange[], from: RequestValue, fitness
   return []
 }
 
-/** Returns a request with the same change at each place of its kind, for example in every tool. */
+/** Returns a request with the same change at each place of its kind, in both spellings, for example in every tool. */
 export function withChange(request: RequestValue, { pointer, value }: MemberChange): RequestValue {
-  const parent = withoutIndexes(parentOf(pointer))
+  const placeOf = (one: string): string => stepsOf(withoutIndexes(one)).map(inCamelCase).join('/')
+  const parent = placeOf(parentOf(pointer))
   return [...everySpot(request.body, '/body')]
-    .filter((spot) => withoutIndexes(spot.pointer) === parent)
+    .filter((spot) => placeOf(spot.pointer) === parent)
     .map((spot) => below(spot.pointer, stepsOf(pointer).at(-1) ?? ''))
     .reduce((one, place) => set(one, place, value), request)
 }

@@ -218,9 +218,11 @@ function* otherSpellings(value: RequestValue, at: unknown, pointer: string): Gen
 
 /** Returns a name in the other of the two spellings: `top_k` for `topK`, and the reverse. */
 export function otherCaseOf(name: string): string {
-  return name.includes('_')
-    ? name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-    : name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return name.includes('_') ? inCamelCase(name) : name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+export function inCamelCase(name: string): string {
+  return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
 /**

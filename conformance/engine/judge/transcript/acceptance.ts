@@ -321,7 +321,10 @@ function listed(uses: readonly Use[]): string {
   return `${words.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** Returns the value or the `type` of what was rejected, if others are accepted at its place. */
+/**
+ * Returns the value or the `type` of what was rejected, if others are accepted at its place; if its type is accepted too,
+ * the one short value in it that no accepted request has.
+ */
 function kindOf(
   [use, ...others]: readonly Use[],
   { operation, shape = nothing }: Trace,
@@ -336,7 +339,11 @@ function kindOf(
     const isOther = own !== undefined && more.length === 0 && accepted.filter(isIn(start)).some((one) => one !== own)
     return isOther ? own.slice(start.length) : ''
   })
-  return type ? ` of type${type}` : (value ?? '')
+  if (!type) return value ?? ''
+  if (!accepted.includes(`${place}/type${type}`)) return ` of type${type}`
+  const within = new Set([...shape.parts].filter((part) => part.startsWith(`${place}/`)))
+  const [only, ...further] = valuesOnlyIn({ parts: within }, transcript.acceptedShape(operation))
+  return only !== undefined && further.length === 0 ? ` with ${only}` : ''
 }
 
 /**
