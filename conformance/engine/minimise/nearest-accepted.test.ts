@@ -41,6 +41,15 @@ test('a feature that was never accepted is changed last', async () => {
   expect(change).toMatchObject({ pointer: '/body/tools/0/name', value: 'lookup' })
 })
 
+test('a feature is accepted with the members that objects of other accepted requests have', async () => {
+  const isBare = ({ tools, top_k }: Body) =>
+    top_k !== undefined && member(itemsOf(tools)[0], 'description') === undefined
+  const rejected = withMembers({ tools: [{ name: 'a', input_schema: { type: 'object' } }], top_k: 5 })
+  const undescribed = withMembers({ tools: [{ name: 'a', input_schema: { type: 'object' } }] })
+  const { change } = await compared(rejected, [undescribed, withMembers({ tools: [tool] })], isBare)
+  expect(change).toMatchObject({ pointer: '/body/tools/0/description' })
+})
+
 test('a request that differs from an accepted one at one place needs no further request', async () => {
   const { change, sent } = await compared(withMembers({ top_k: 5 }), [plain], () => true)
   expect(change?.pointer).toBe('/body/top_k')
@@ -49,7 +58,7 @@ test('a request that differs from an accepted one at one place needs no further 
 
 test('a change is repeated in every item', () => {
   const request = withMembers({ tools: [{ name: 'a' }, { name: 'b' }] })
-  expect(withChange(request, { pointer: '/body/tools/0/description', value: 'c' })).toEqual(
+  expect(withChange(request, { pointer: '/body/tools/0/description', value: 'c', isAdded: true })).toEqual(
     withMembers({ tools: ['a', 'b'].map((name) => ({ name, description: 'c' })) }),
   )
 })

@@ -1,5 +1,5 @@
 import type { Use } from '../../../schemas/index.ts'
-import { isObject } from '../../../schemas/json.ts'
+import { isObject, membersOf } from '../../../schemas/json.ts'
 import { below, get, isWithin, parentOf, set, stepsOf, withoutIndexes } from '../../../schemas/json-pointer.ts'
 import type { Operation, RequestValue } from '../../core/model/operation.ts'
 import { isSame } from '../plan/schema/json.ts'
@@ -21,13 +21,16 @@ interface BesideAccepted {
 export interface MemberChange {
   readonly pointer: string
   readonly value: unknown
+  /** True if only the other one has a value there. */
+  readonly isAdded: boolean
 }
 
 /**
  * Turns a rejected request into the nearest accepted one that has its features, except those that were never accepted. Changes
  * one place after another, those of these features last, and returns the change that leads to acceptance, by bisection. For
  * example, a gateway accepts tools only with a description: then the name of the tool is not the cause, although no
- * request with that name was accepted before.
+ * request with that name was accepted before. If a suspect seems to be the cause, gives the request all the
+ * members that it lacks and accepted ones have.
  */
 export async function compareWithNearest(
   language: Language,
@@ -38,27 +41,63 @@ export async function compareWithNearest(
   const uses = usesOf(value)
   const suspected = uses.filter(({ requirement }) => !known.has(requirement))
   const needed = uses.filter(({ requirement }) => known.has(requirement))
-  const [nearest = []] = accepted
-    .map((one) => ({
-      // An accepted request with another value of the same member says more than one without it.
-      lacks: lacking(needed, usesOf(one)) + suspected.filter(({ pointer }) => get(one, pointer) === undefined).length,
-      changes: changesBetween(value.body, one.body, '/body'),
-    }))
-    .toSorted((one, other) => one.lacks - other.lacks || effortOf(one.changes) - effortOf(other.changes))
-    .map(({ changes }) => changes)
+  const candidates = accepted.map((one) => ({
+    // An accepted request with another value of the same member says more than one without it.
+    lacks: lacking(needed, usesOf(one)) + suspected.filter(({ pointer }) => get(one, pointer) === undefined).length,
+    changes: changesBetween(value.body, one.body, '/body'),
+  }))
+  const least = Math.min(...candidates.map(({ lacks }) => lacks))
+  const alike = candidates.filter(({ lacks }) => lacks === least).map(({ changes }) => changes)
   const isOfSuspect = (change: MemberChange): boolean =>
     suspected.some(({ pointer }) => isWithin(change.pointer, pointer) || isWithin(pointer, change.pointer))
+  const [nearest = []] = alike.toSorted((one, other) => effortOf(one) - effortOf(other))
   const ordered = nearest.toSorted((one, other) => Number(isOfSuspect(one)) - Number(isOfSuspect(other)))
-  const path = pathAlong(ordered, value, fitnessOf(language, operation, 'valid'))
-  let [rejected, served] = [-1, path.length - 1]
-  while (served - rejected > 1) {
-    const middle = Math.floor((rejected + served) / 2)
-    const outcome = await send(path[middle]!.value)
+  const fitness = fitnessOf(language, operation, 'valid')
+  const path = pathAlong(ordered, value, fitness)
+  const suspect = path.findIndex(({ change }) => isOfSuspect(change))
+  const found = await leadingTo(path, { first: suspect - 1, served: path.length - 1 }, send)
+  if (found === undefined || !isOfSuspect(found)) return found
+  const filled = pathAlong(absentIn(value, accepted), value, fitness)
+  return (await leadingTo(filled, { first: filled.length - 1, served: filled.length }, send)) ?? found
+}
+
+/**
+ * Returns the change on a path that leads to acceptance, with the index from which on requests are known to be served.
+ * Tries the one at `first` before all others: it decides whether a suspect is the cause.
+ */
+async function leadingTo(
+  path: readonly Changed[],
+  known: { readonly first: number; readonly served: number },
+  send: (value: RequestValue) => Promise<TrialOutcome>,
+): Promise<MemberChange | undefined> {
+  let [rejected, served] = [-1, known.served]
+  for (let next = known.first; served - rejected > 1; next = -1) {
+    if (next < 0) next = Math.floor((rejected + served) / 2)
+    const outcome = await send(path[next]!.value)
     if (outcome === 'spent') return undefined
-    if (outcome === 'holds') rejected = middle
-    else served = middle
+    if (outcome === 'holds') rejected = next
+    else served = next
   }
   return path[served]?.change
+}
+
+/** Returns the members that objects of accepted requests have and those of a request lack, each with its smallest value. */
+function absentIn(request: RequestValue, accepted: readonly RequestValue[]): readonly MemberChange[] {
+  const known = new Map<string, Map<string, unknown>>()
+  const spots = accepted.flatMap(({ body }) => [...everySpot(body, '/body')])
+  for (const { pointer, value } of spots.filter((spot) => isObject(spot.value))) {
+    const place = withoutIndexes(pointer)
+    const members = known.get(place) ?? new Map<string, unknown>()
+    for (const [name, member] of Object.entries(membersOf(value)))
+      if (!members.has(name) || readingSize(member) < readingSize(members.get(name))) members.set(name, member)
+    known.set(place, members)
+  }
+  return [...everySpot(request.body, '/body')].flatMap(({ pointer, value }) => {
+    const absent = [...(known.get(withoutIndexes(pointer)) ?? [])].filter(
+      ([name]) => isObject(value) && !(name in value),
+    )
+    return absent.map(([name, member]) => ({ pointer: below(pointer, name), value: member, isAdded: true }))
+  })
 }
 
 /** A change, and the request with it and those before it. */
@@ -100,7 +139,7 @@ function changesBetween(from: unknown, to: unknown, pointer: string): readonly M
   return changes.toSorted((one, other) => rank(one) - rank(other))
 }
 
-function differences(from: unknown, to: unknown, pointer: string): readonly (MemberChange & { isAdded: boolean })[] {
+function differences(from: unknown, to: unknown, pointer: string): readonly MemberChange[] {
   if (isSame(from, to)) return []
   const isAlike = Array.isArray(from) ? Array.isArray(to) && from.length <= to.length : isObject(from) && isObject(to)
   if (!isAlike) return [{ pointer, value: to, isAdded: from === undefined }]

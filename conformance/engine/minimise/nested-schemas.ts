@@ -20,5 +20,5 @@ const alternatives = /\/(?:oneOf|anyOf|enum)$/
 function requiresForbidden(schema: Readonly<Record<string, unknown>>): boolean {
   const { required, properties, patternProperties, additionalProperties } = schema
   if (additionalProperties !== false || patternProperties !== undefined || !Array.isArray(required)) return false
-  return required.some((name) => !(isObject(properties) && String(name) in properties))
+  return required.some((name) => !(isObject(properties) && Object.hasOwn(properties, String(name))))
 }
