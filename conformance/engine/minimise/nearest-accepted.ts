@@ -1,5 +1,5 @@
 import type { Use } from '../../../schemas/index.ts'
-import { isObject, membersOf } from '../../../schemas/json.ts'
+import { isObject } from '../../../schemas/json.ts'
 import { below, get, isWithin, parentOf, set, stepsOf, withoutIndexes } from '../../../schemas/json-pointer.ts'
 import type { Operation, RequestValue } from '../../core/model/operation.ts'
 import { isSame } from '../plan/schema/json.ts'
@@ -26,11 +26,11 @@ export interface MemberChange {
 }
 
 /**
- * Turns a rejected request into the nearest accepted one that has its features, except those that were never accepted. Changes
- * one place after another, those of these features last, and returns the change that leads to acceptance, by bisection. For
- * example, a gateway accepts tools only with a description: then the name of the tool is not the cause, although no
- * request with that name was accepted before. If a suspect seems to be the cause, gives the request all the
- * members that it lacks and accepted ones have.
+ * Turns a rejected request into the nearest accepted one with its features, except those that were never accepted: the
+ * suspects. Changes one place after another, those of the suspects last, and returns the change that leads to acceptance.
+ * For example, a gateway accepts tools only with a description: then the name of the tool is not the cause, although no
+ * request with that name was accepted before. If a suspect seems to be the cause, gives the request all the members that
+ * its objects lack and those of accepted requests have.
  */
 export async function compareWithNearest(
   language: Language,
@@ -39,20 +39,16 @@ export async function compareWithNearest(
 ): Promise<MemberChange | undefined> {
   const usesOf = (one: RequestValue) => language.validate(operation.schemas.request ?? '', one).uses
   const uses = usesOf(value)
-  const suspected = uses.filter(({ requirement }) => !known.has(requirement))
+  const suspects = uses.filter(({ requirement }) => !known.has(requirement)).map(({ pointer }) => pointer)
   const needed = uses.filter(({ requirement }) => known.has(requirement))
-  const candidates = accepted.map((one) => ({
-    // An accepted request with another value of the same member says more than one without it.
-    lacks: lacking(needed, usesOf(one)) + suspected.filter(({ pointer }) => get(one, pointer) === undefined).length,
-    changes: changesBetween(value.body, one.body, '/body'),
-  }))
-  const least = Math.min(...candidates.map(({ lacks }) => lacks))
-  const alike = candidates.filter(({ lacks }) => lacks === least).map(({ changes }) => changes)
-  const isOfSuspect = (change: MemberChange): boolean =>
-    suspected.some(({ pointer }) => isWithin(change.pointer, pointer) || isWithin(pointer, change.pointer))
-  const [nearest = []] = alike.toSorted((one, other) => effortOf(one) - effortOf(other))
-  const ordered = nearest.toSorted((one, other) => Number(isOfSuspect(one)) - Number(isOfSuspect(other)))
+  const isOfSuspect = ({ pointer }: MemberChange): boolean =>
+    suspects.some((suspect) => isWithin(pointer, suspect) || isWithin(suspect, pointer))
+  // An accepted request with another value of the same member says more than one without it.
+  const lacks = (one: RequestValue): number =>
+    lacking(needed, usesOf(one)) + suspects.filter((suspect) => get(one, suspect) === undefined).length
   const fitness = fitnessOf(language, operation, 'valid')
+  const changes = nearestOf(value, accepted, lacks)
+  const ordered = [...changes.filter((one) => !isOfSuspect(one)), ...changes.filter(isOfSuspect)]
   const path = pathAlong(ordered, value, fitness)
   const suspect = path.findIndex(({ change }) => isOfSuspect(change))
   const found = await leadingTo(path, { first: suspect - 1, served: path.length - 1 }, send)
@@ -61,42 +57,55 @@ export async function compareWithNearest(
   return (await leadingTo(filled, { first: filled.length - 1, served: filled.length }, send)) ?? found
 }
 
+/** Returns the changes into the nearest of the requests that lack least. */
+function nearestOf(
+  value: RequestValue,
+  accepted: readonly RequestValue[],
+  lacks: (one: RequestValue) => number,
+): readonly MemberChange[] {
+  const counted = accepted.map((one) => ({ one, lacks: lacks(one) }))
+  const least = Math.min(...counted.map((one) => one.lacks))
+  const [nearest = []] = counted
+    .filter((one) => one.lacks === least)
+    .map(({ one }) => changesBetween(value.body, one.body, '/body'))
+    .toSorted((one, other) => effortOf(one) - effortOf(other))
+  return nearest
+}
+
 /**
- * Returns the change on a path that leads to acceptance, with the index from which on requests are known to be served.
- * Tries the one at `first` before all others: it decides whether a suspect is the cause.
+ * Finds the change on a path that leads to acceptance, by bisection. The request at index `served` is known to be accepted;
+ * an index beyond the path means that none is. The request at `first` is sent before all others.
  */
 async function leadingTo(
   path: readonly Changed[],
-  known: { readonly first: number; readonly served: number },
+  { first, ...known }: { readonly first: number; readonly served: number },
   send: (value: RequestValue) => Promise<TrialOutcome>,
 ): Promise<MemberChange | undefined> {
   let [rejected, served] = [-1, known.served]
-  for (let next = known.first; served - rejected > 1; next = -1) {
-    if (next < 0) next = Math.floor((rejected + served) / 2)
-    const outcome = await send(path[next]!.value)
+  for (let next = first; served - rejected > 1; next = -1) {
+    const tried = next < 0 ? Math.floor((rejected + served) / 2) : next
+    const outcome = await send(path[tried]!.value)
     if (outcome === 'spent') return undefined
-    if (outcome === 'holds') rejected = next
-    else served = next
+    if (outcome === 'holds') rejected = tried
+    else served = tried
   }
   return path[served]?.change
 }
 
 /** Returns the members that objects of accepted requests have and those of a request lack, each with its smallest value. */
 function absentIn(request: RequestValue, accepted: readonly RequestValue[]): readonly MemberChange[] {
-  const known = new Map<string, Map<string, unknown>>()
-  const spots = accepted.flatMap(({ body }) => [...everySpot(body, '/body')])
-  for (const { pointer, value } of spots.filter((spot) => isObject(spot.value))) {
+  const known = new Map<string, unknown>()
+  for (const { pointer, value } of accepted.flatMap(({ body }) => [...everySpot(body, '/body')])) {
     const place = withoutIndexes(pointer)
-    const members = known.get(place) ?? new Map<string, unknown>()
-    for (const [name, member] of Object.entries(membersOf(value)))
-      if (!members.has(name) || readingSize(member) < readingSize(members.get(name))) members.set(name, member)
-    known.set(place, members)
+    if (!known.has(place) || readingSize(value) < readingSize(known.get(place))) known.set(place, value)
   }
   return [...everySpot(request.body, '/body')].flatMap(({ pointer, value }) => {
-    const absent = [...(known.get(withoutIndexes(pointer)) ?? [])].filter(
-      ([name]) => isObject(value) && !(name in value),
-    )
-    return absent.map(([name, member]) => ({ pointer: below(pointer, name), value: member, isAdded: true }))
+    if (!isObject(value)) return []
+    const places = [...known].filter(([place]) => parentOf(place) === withoutIndexes(pointer))
+    return places
+      .map(([place, member]) => ({ name: stepsOf(place).at(-1) ?? '', member }))
+      .filter(({ name }) => !Object.hasOwn(value, name))
+      .map(({ name, member }) => ({ pointer: below(pointer, name), value: member, isAdded: true }))
   })
 }
 
