@@ -36,6 +36,9 @@ const mostPerRejection = 60
 
 const mostCauses = 4
 
+/** The most images that one comparison with an accepted request may cost, so that enough are left for planned requests. */
+const mostImagesCompared = 2
+
 /**
  * Minimises the valid requests that were rejected: first those with a feature that was never accepted and has no known
  * cause, the smallest first (interpretation G2). Each leads to two requests:
@@ -230,7 +233,8 @@ async function compareWithAccepted(
 ): Promise<MemberChange | undefined> {
   const known = run.learned.acceptedUses(operation.id)
   const beside = { operation, value, accepted: acceptedValues(run, operation), known }
-  return compareWithNearest(language, beside, trial.send)
+  const isCheap = (one: RequestValue) => costOf(run, operation.write(one)).images <= mostImagesCompared
+  return compareWithNearest(language, beside, async (one) => (isCheap(one) ? trial.send(one) : 'spent'))
 }
 
 function acceptedValues({ learned }: Run, operation: Operation): readonly RequestValue[] {
