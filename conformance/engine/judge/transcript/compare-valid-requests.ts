@@ -3,7 +3,7 @@ import { isUnaltered } from '../../../core/model/exchange.ts'
 import type { Endpoint } from '../../../core/model/vocabulary.ts'
 import { type Canonical, isPartOf, sameWithout, scalarsOf, without } from './canonical.ts'
 import { groupBy } from './group-by.ts'
-import { addedMember, type Larger, largerIn, type Shape, shapeOfAll, soleDifference } from './sizes.ts'
+import { addedMember, type Lacked, type Larger, largerIn, type Shape, shapeOfAll, soleDifference } from './sizes.ts'
 import type { Trace } from './trace.ts'
 
 /** Compares valid requests with accepted ones of the same operation, to tell which feature caused a rejection. */
@@ -117,12 +117,11 @@ export function compareValidRequests(
   }
 }
 
-/** What alone distinguishes some rejected request from an accepted one. */
+/** The differences that alone separate some rejected request from an accepted one. */
 interface Proven {
   /** The places at which they differ. */
   readonly places: ReadonlySet<string>
-  /** The members that the rejected one lacks. */
-  readonly lacked: ReadonlySet<string>
+  readonly lacked: readonly Lacked[]
 }
 
 /** The sizes that distinguish rejected requests of an operation from accepted ones. */
@@ -142,7 +141,9 @@ function decisiveSizes(rejected: readonly Trace[], accepted: readonly Trace[]): 
   const differing = own.map((one) => new Set(others.flatMap((other) => soleDifference(one, other, known) ?? [])))
   return {
     places: new Set(differing.flatMap((places) => [...places])),
-    lacked: new Set(own.flatMap((one) => others.flatMap((other) => addedMember(one, other) ?? []))),
+    lacked: own.flatMap((by) =>
+      others.flatMap((other) => addedMember(by, other) ?? []).map((member) => ({ member, by })),
+    ),
     count: own.length,
     isCommon: (part) => larger.every((keys) => keys.has(keyOfPart(part))),
     boundOf: (part, shape) => {

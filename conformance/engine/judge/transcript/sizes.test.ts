@@ -18,8 +18,14 @@ test.each([
 })
 
 test('a member is lacked by requests with the object that it belongs to', () => {
-  const members = new Set(['/body/choice', '/body/tools/*/description', '/body/thinking/budget'])
-  expect(lackedIn(of({ tools }), members)).toEqual(['choice', 'tools[].description'])
+  const members = ['/body/choice', '/body/tools/*/description', '/body/thinking/budget']
+  const lacked = members.map((member) => ({ member, by: of({ tools, top_k: 1 }) }))
+  expect(lackedIn(of({ tools }), lacked)).toEqual(['choice', 'tools[].description'])
+})
+
+test('a member that requests with other members lack says nothing about this one', () => {
+  const lacked = [{ member: '/body/choice', by: of({ tools }) }]
+  expect(lackedIn(of({ top_k: 1, stop: ['a'] }), lacked)).toEqual([])
 })
 
 test('of the values that no accepted request has, the proven ones are named', () => {

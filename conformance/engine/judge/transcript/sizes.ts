@@ -188,9 +188,24 @@ export function addedMember(one: Shape, other: Shape): string | undefined {
   return isAlone && isAlike ? member : undefined
 }
 
-/** Returns the members that a request lacks, in words. */
-export function lackedIn({ parts }: Shape, members: ReadonlySet<string>): readonly string[] {
-  return [...members].filter((member) => !parts.has(member) && parts.has(parentOf(member))).map(inWords)
+/** A member that a rejected request lacks, and an accepted one that equals it otherwise has. */
+export interface Lacked {
+  readonly member: string
+  /** The rejected request. */
+  readonly by: Shape
+}
+
+/** Returns the members that a request lacks like a larger or smaller one that is accepted with them, in words. */
+export function lackedIn(shape: Shape, lacked: readonly Lacked[]): readonly string[] {
+  const isOfCause = ({ member, by }: Lacked): boolean =>
+    !shape.parts.has(member) &&
+    shape.parts.has(parentOf(member)) &&
+    (hasMembersOf(by, shape) || hasMembersOf(shape, by))
+  return [...new Set(lacked.filter(isOfCause).map(({ member }) => inWords(member)))]
+}
+
+function hasMembersOf({ parts }: Shape, other: Shape): boolean {
+  return [...other.parts].every((part) => part.includes(' ') || parts.has(part))
 }
 
 /** Returns whether a request asks for more tokens than every accepted one (interpretation M6). */
